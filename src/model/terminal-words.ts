@@ -1,0 +1,63 @@
+import type { TerminalState } from './terminal.ts';
+
+const WORDS: Readonly<Record<Exclude<TerminalState, 'unknown'>, readonly string[]>> = {
+  completed: [
+    'stop',
+    'end_turn',
+    'stop_sequence',
+    'completed',
+    'complete',
+    'finish',
+    'finished',
+    'final_answer',
+    'success',
+    'submitted',
+    'task_complete',
+    'agent_stop',
+    'user_stop',
+    '###stop###',
+    'terminate',
+  ],
+  escalated: ['handoff_human', 'escalated', 'human_takeover'],
+  max_steps: [
+    'max_turns',
+    'max_steps',
+    'recursion_limit',
+    'error_max_turns',
+    'max_iterations',
+    'llmcallslimitexceeded',
+    'message_limit',
+    'turn_limit',
+    'message',
+    'turn',
+  ],
+  truncated: ['length', 'max_tokens', 'model_length', 'max_output_tokens'],
+  context_limit: [
+    'context_window_exceeded',
+    'exit_context',
+    'context_length_exceeded',
+    'model_context_window_exceeded',
+  ],
+  budget: [
+    'budget_limited',
+    'session_budget_exceeded',
+    'exit_cost',
+    'cost',
+    'token',
+    'budget_exceeded',
+    'error_max_budget_usd',
+  ],
+  timeout: ['timeout', 'time', 'time_limit', 'working'],
+  blocked: ['content_filter', 'safety', 'guardrail', 'guardrail_intervened', 'content_filtered', 'blocked', 'refusal'],
+  aborted: ['interrupted', 'cancelled', 'canceled', 'aborted', 'replaced', 'operator', 'review_ended'],
+  error: ['error', 'errored', 'failed', 'failure', 'error_during_execution', 'exit_error'],
+  incomplete: ['tool_use', 'tool_calls', 'tool_call', 'function_call', 'tool-calls'],
+};
+
+const BY_WORD = new Map<string, TerminalState>();
+for (const [state, words] of Object.entries(WORDS)) for (const word of words) BY_WORD.set(word, state as TerminalState);
+
+/** The state of a reported stop word (`end_turn`, `MAX_TOKENS`, …), or undefined for a word that says nothing. */
+export function terminalState(word: string): TerminalState | undefined {
+  return BY_WORD.get(word.trim().toLowerCase());
+}

@@ -1,0 +1,63 @@
+/** Codes of configuration files, manifests, cases and command-line values. */
+export const CONFIG_CODES = {
+  CONFIG_NOT_FOUND: {
+    message: "no configuration file '{path}'",
+    hint: 'check the path, or run `muster init` to write one',
+    docs: 'The file after --config does not exist.',
+  },
+  CONFIG_UNREADABLE: {
+    message: 'cannot read the configuration: {reason}',
+    hint: 'use YAML or JSON with one mapping at the top',
+    docs: 'The file is not valid YAML or JSON, or its top level is not a mapping.',
+  },
+  CONFIG_UNKNOWN_KEY: {
+    message: "unknown key '{key}'.{near}",
+    hint: 'known here: {known}',
+    docs: 'A key that nothing reads is refused, so that a misspelt setting cannot be silently ignored.',
+  },
+  CONFIG_BAD_VALUE: {
+    message: "'{key}' is {value}, and must be {expected}",
+    hint: 'see the configuration page of the documentation, or `muster metric docs NAME`',
+    docs: 'The value of a key is of the wrong type or out of range.',
+  },
+  METRIC_UNKNOWN: {
+    message: "no metric '{name}'.{near}",
+    hint: 'run `muster metric list`',
+    docs: 'The id or glob names no registered metric.',
+  },
+  METRIC_BAD_MANIFEST: {
+    message: 'the manifest is not usable: {reason}',
+    hint: 'run `muster metric check FILE` after each change',
+    docs: 'A manifest lacks a field, has a wrong type, or names a schema that is not accepted.',
+  },
+  METRIC_SCOPE_UNSUPPORTED: {
+    message: "metric '{metric}' has no {scope} scope (it has {known})",
+    hint: 'choose another --scope, or leave the metric out',
+    docs: 'The manifest lists the partition types it can score; another one is refused before any data is read.',
+  },
+  METRIC_DEPENDENCY_CYCLE: {
+    message: 'metrics depend on each other in a circle: {cycle}',
+    hint: 'remove one of the dependencies',
+    docs: 'Dependencies run in order, so they must not form a cycle.',
+  },
+  CASES_BAD_FILE: {
+    message: 'the cases cannot be read: {reason}',
+    hint: 'JSON, JSON lines or YAML; each case has an id and a match',
+    docs: 'The file after --cases is not a list of cases.',
+  },
+  CASES_CONFLICT: {
+    message: "cases {cases} both match trace '{trace}'",
+    hint: 'narrow their match; the trace is graded without a case',
+    docs: 'One trace is held against one case.',
+  },
+  CASES_DUPLICATE_TRIAL: {
+    message: "case '{case}' matches {count} traces but names one trial",
+    hint: 'give each trial its own case, or leave trial out',
+    docs: 'A case with a trial stands for one run.',
+  },
+  CONFIG_TARGET_UNMATCHED: {
+    message: "target {target} of metric '{metric}' matched nothing.{near}",
+    hint: 'names are globs and are compared with the agents that were read',
+    docs: 'A target-scoped configuration that matches no span has no effect.',
+  },
+} as const;

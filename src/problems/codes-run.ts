@@ -1,0 +1,28 @@
+/** Codes of requests, runs, gates and written results. */
+export const RUN_CODES = {
+  CLI_BAD_USAGE: {
+    message: '{reason}',
+    hint: 'see `muster {command} --help`',
+    docs: 'An unknown flag, a missing argument or a value that a flag does not take.',
+  },
+  CLI_NOTHING_FOUND: {
+    message: '{reason}',
+    hint: '{todo}',
+    docs: 'What was asked for does not exist in the run or trace that was read.',
+  },
+  RUN_STRICT: {
+    message: 'stopped at the first problem (--strict): {problem}',
+    hint: 'repair it, or run without --strict to grade what is readable',
+    docs: 'With --strict any odd data ends the run.',
+  },
+  RUN_CANNOT_WRITE: {
+    message: "cannot write '{path}': {reason}",
+    hint: 'choose another folder with --out',
+    docs: 'The folder of the run or a report could not be written.',
+  },
+  RUN_BAD_RESULT: {
+    message: "'{path}' is not a run of this tool: {reason}",
+    hint: 'give the folder or the run.json that `muster grade` printed',
+    docs: 'A file that should hold a result does not have its shape.',
+  },
+} as const;

@@ -1,0 +1,28 @@
+import { type Code, hintOf, messageOf } from './codes.ts';
+import { type At, type Facts, formatAt } from './problem.ts';
+
+const MARK = Symbol.for('muster.Failure');
+
+/**
+ * An impossible request: a missing file, an unknown flag, a broken config. It ends the command with exit code 2,
+ * a message and a hint, and no stack.
+ */
+export class Failure extends Error {
+  readonly code: Code;
+  readonly hint: string;
+  readonly at?: At;
+  readonly [MARK] = true;
+
+  constructor(code: Code, facts: Facts = {}, at?: At) {
+    super(at ? `${formatAt(at)}: ${messageOf(code, facts)}` : messageOf(code, facts));
+    this.name = 'Failure';
+    this.code = code;
+    this.hint = hintOf(code, facts);
+    if (at) this.at = at;
+  }
+}
+
+/** True for a Failure of any copy of this package. */
+export function isFailure(error: unknown): error is Failure {
+  return typeof error === 'object' && error !== null && MARK in error;
+}
