@@ -1,0 +1,31 @@
+import type { Ref, Scope } from './outcome.ts';
+
+/** The verdict of one gate. `unsupported`: the evidence cannot carry a verdict. `advisory`: no effect on the exit code. */
+export interface GateVerdict {
+  readonly metric: string;
+  readonly scope: Scope;
+  readonly statistic: string;
+  /** The condition as text, such as `at least 0.95`. */
+  readonly condition: string;
+  readonly where: Readonly<Record<string, string>>;
+  readonly state: 'held' | 'failed' | 'unsupported';
+  readonly advisory: boolean;
+  readonly value: number | null;
+  readonly interval: {
+    readonly method: string;
+    readonly level: number;
+    readonly low: number;
+    readonly high: number;
+  } | null;
+  readonly numerator: number | null;
+  readonly denominator: number;
+  readonly coverage: number | null;
+  readonly errors: number;
+  readonly reason: string;
+  /** The worst outcomes, at most five: their id, sentence and first evidence. */
+  readonly offenders: readonly {
+    readonly outcome: string;
+    readonly because: string;
+    readonly evidence: readonly Ref[];
+  }[];
+}

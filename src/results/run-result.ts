@@ -1,0 +1,119 @@
+import type { Json, JsonObject } from '../model/json.ts';
+import type { At } from '../problems/problem.ts';
+import type { GateVerdict } from './gate-verdict.ts';
+import type { Scope } from './outcome.ts';
+
+/** Version of the shape of `run.json`. */
+export const RUN_SCHEMA_VERSION = '1';
+
+/** `run.json`: everything a report needs that is not an outcome. Wire form. */
+export interface RunResult {
+  readonly schema_version: typeof RUN_SCHEMA_VERSION;
+  readonly tool: { readonly name: 'muster'; readonly version: string };
+  readonly partial: boolean;
+  readonly scope: Scope;
+  readonly inputs: readonly InputEntry[];
+  readonly config: { readonly path?: string; readonly hash: string; readonly value: JsonObject };
+  readonly metrics: readonly MetricEntry[];
+  readonly counts: {
+    readonly sessions: number;
+    readonly traces: number;
+    readonly spans: number;
+    readonly cases: number;
+  };
+  readonly agents: readonly AgentEntry[];
+  readonly summaries: readonly MetricSummary[];
+  readonly gates: readonly GateVerdict[];
+  readonly health: readonly HealthEntry[];
+  readonly problems: readonly { readonly code: string; readonly count: number }[];
+  readonly usage: UsageTotals;
+}
+
+export interface InputEntry {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly source?: string;
+  readonly because: string;
+}
+
+export interface MetricEntry {
+  readonly name: string;
+  readonly version: string;
+  readonly direction: string;
+  readonly manifest_hash: string;
+  readonly config_hash: string;
+  readonly config: JsonObject;
+}
+
+/** One agent by name over the whole run: the lines of the terminal report, worst first. */
+export interface AgentEntry {
+  readonly agent: string;
+  readonly delegated: boolean;
+  readonly depth: number;
+  readonly runs: number;
+  readonly labels: Readonly<Record<string, number>>;
+  /** Delegations to it that were issued and never observed. */
+  readonly missing: number;
+  readonly tokens: TokenFigure;
+  readonly worst?: { readonly label: string; readonly because: string; readonly at?: At };
+}
+
+/** Tokens counted once. `complete` is false where `known` is only a subtotal. */
+export interface TokenFigure {
+  readonly known: number | null;
+  readonly complete: boolean;
+  readonly own?: number | null;
+}
+
+/** Token totals of a run: complete only when every component is covered. */
+export interface UsageTotals {
+  readonly input: TokenFigure;
+  readonly output: TokenFigure;
+  readonly delegated: TokenFigure;
+  readonly total: TokenFigure;
+  readonly left_out: readonly { readonly reason: string; readonly count: number }[];
+}
+
+export interface HealthEntry {
+  readonly kind: string;
+  readonly message: string;
+  readonly count: number;
+  readonly traces: number;
+}
+
+/** A rate or a mean with all that is needed to defend it. */
+export interface MetricSummary {
+  readonly metric: string;
+  readonly scope: Scope;
+  readonly n: number;
+  readonly scored: number;
+  readonly not_applicable: number;
+  readonly unresolved: number;
+  readonly error: number;
+  readonly vacuous: number;
+  readonly mean: number | null;
+  readonly interval: {
+    readonly method: string;
+    readonly level: number;
+    readonly low: number;
+    readonly high: number;
+  } | null;
+  readonly min: number | null;
+  readonly median: number | null;
+  readonly p95: number | null;
+  readonly labels: Readonly<Record<string, number>>;
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly bounds: readonly [number | null, number | null] | null;
+  readonly groups: Readonly<Record<string, readonly GroupSummary[]>>;
+}
+
+/** The summary of one group (`agent=geocoder`), without further groups. */
+export interface GroupSummary {
+  readonly key: string;
+  readonly n: number;
+  readonly scored: number;
+  readonly unresolved: number;
+  readonly mean: number | null;
+  readonly details?: Json;
+}
