@@ -17,7 +17,7 @@ export interface Delegation {
   readonly task?: string;
   readonly context: 'isolated' | 'inherited' | 'compact' | 'unknown';
   readonly contextEvidence: 'reported' | 'derived' | 'none';
-  /** `reported`: the recording says so. `inferred`: concluded from structure, names, times or equal texts. */
+  /** `reported`: the recording says so, by an edge or by nesting. `inferred`: concluded from names, times or equal texts. */
   readonly basis: 'reported' | 'inferred';
   readonly status: 'completed' | 'error' | 'cancelled' | 'missing' | 'running' | 'unknown';
   /** What the issuer received. */

@@ -60,6 +60,8 @@ export interface ContentRecord {
   readonly type: 'content';
   readonly traceId: string;
   readonly spanId: string;
+  /** Several records of one span are joined in order of time. */
+  readonly timeNs?: bigint;
   readonly inputMessages?: Span['inputMessages'];
   readonly outputMessages?: Span['outputMessages'];
   readonly systemInstructions?: Span['systemInstructions'];
