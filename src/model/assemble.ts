@@ -48,7 +48,10 @@ export class Assembly {
   }
 
   add(record: ModelRecord, origin: RecordOrigin): void {
-    if (record.type === 'problem') return this.#report(record.problem);
+    if (record.type === 'problem') {
+      this.#report(record.problem);
+      return;
+    }
     if (record.type === 'case') {
       this.#cases.push(
         record.traceId === undefined ? { case: record.case } : { case: record.case, traceId: record.traceId },
