@@ -32,7 +32,7 @@ export function findOutput({ agent, own, tool, resultText }: OutputPlaces): Agen
     return { messages: agent.outputMessages, source: agent.outputSource ?? 'span', span: agent, notRecorded: false };
   }
   const last = lastModelCall(own);
-  const recorded = last && (last.outputMessages ? last : own.find((span) => isInside(span, last, own) && span.outputMessages));
+  const recorded = last && (last.outputMessages ? last : callsInside(last, own).find((span) => span.outputMessages));
   if (recorded?.outputMessages) {
     return { messages: recorded.outputMessages, source: 'child_llm', span: recorded, notRecorded: false };
   }
@@ -57,12 +57,22 @@ function lastModelCall(own: readonly Span[]): Span | undefined {
   return last;
 }
 
-function isInside(span: Span, outer: Span, own: readonly Span[]): boolean {
-  if (span.kind !== 'LLM' || span === outer) return false;
-  const byId = new Map(own.map((each) => [each.spanId, each]));
-  let at = span.parentId === undefined ? undefined : byId.get(span.parentId);
-  while (at && at !== outer) at = at.parentId === undefined ? undefined : byId.get(at.parentId);
-  return at === outer;
+/** Model calls recorded inside another one, in canonical order. */
+function callsInside(outer: Span, own: readonly Span[]): Span[] {
+  const parents = new Map(own.map((span) => [span.spanId, span.parentId]));
+  const inside = new Set([outer.spanId]);
+  const isInside = (span: Span): boolean => {
+    const path: string[] = [];
+    let at: string | undefined = span.spanId;
+    while (at !== undefined && !inside.has(at)) {
+      path.push(at);
+      at = parents.get(at);
+    }
+    if (at === undefined) return false;
+    for (const id of path) inside.add(id);
+    return true;
+  };
+  return own.filter((span) => span.kind === 'LLM' && span !== outer && isInside(span));
 }
 
 function resultMessages(result: Json): Message[] {

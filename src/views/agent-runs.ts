@@ -23,7 +23,15 @@ export function hasIdentity(span: Span): boolean {
   return agent?.name !== undefined || agent?.id !== undefined || agent?.path !== undefined;
 }
 
-const WORK: ReadonlySet<Span['kind']> = new Set(['LLM', 'TOOL', 'RETRIEVER', 'EMBEDDING', 'RERANKER', 'MEMORY', 'HANDOFF']);
+const WORK: ReadonlySet<Span['kind']> = new Set([
+  'LLM',
+  'TOOL',
+  'RETRIEVER',
+  'EMBEDDING',
+  'RERANKER',
+  'MEMORY',
+  'HANDOFF',
+]);
 
 interface Surroundings {
   namedAbove: boolean;
@@ -91,7 +99,8 @@ function surroundings(trace: Trace): Map<Span, Surroundings> {
   for (const span of parentsFirst(trace)) {
     const parent = tree.parentOf(span);
     const outer = parent && (parent.kind === 'AGENT' ? parent : nearest.get(parent.spanId));
-    if (parent && (parent.kind === 'TOOL' || (parent.kind !== 'AGENT' && underTool.has(parent.spanId)))) underTool.add(span.spanId);
+    if (parent && (parent.kind === 'TOOL' || (parent.kind !== 'AGENT' && underTool.has(parent.spanId))))
+      underTool.add(span.spanId);
     if (outer) nearest.set(span.spanId, outer);
     if (span.kind !== 'AGENT') {
       const about = outer && around.get(outer);
@@ -102,7 +111,8 @@ function surroundings(trace: Trace): Map<Span, Surroundings> {
     around.set(span, { namedAbove, agentBelow: false, namedBelow: false, ownsWork: false, sameNameBelow: false });
     const about = outer && around.get(outer);
     if (!about || !outer) continue;
-    const sameName = span.agent?.name !== undefined && span.agent.name === outer.agent?.name && !underTool.has(span.spanId);
+    const sameName =
+      span.agent?.name !== undefined && span.agent.name === outer.agent?.name && !underTool.has(span.spanId);
     about.sameNameBelow = sameName && (about.sameNameBelow || !about.agentBelow);
     about.agentBelow = true;
   }

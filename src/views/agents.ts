@@ -1,28 +1,116 @@
+import type { Delegation } from '../model/delegation.ts';
 import type { Message } from '../model/message.ts';
 import type { OutputSource, Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
+import { findInput, findOutput } from './agent-output.ts';
+import { agentRuns } from './agent-runs.ts';
+import { contentCaptured } from './content-captured.ts';
 import { defineView } from './define-view.ts';
+import { delegations, toolBetween } from './delegations.ts';
+import { spanTree } from './span-tree.ts';
 
 /** One run of one agent in a trace, after wrapper spans were set aside. */
 export interface Agent {
   readonly span: Span;
-  /** The best name recorded: agent name, else id, else the span's name. */
+  /** The best name recorded: agent name, else path, else id, else the span's name. */
   readonly name: string;
   readonly role: 'root' | 'delegated';
   /** Delegations from the root agent down to this one; the root has 0. */
   readonly depth: number;
   /** The agent that issued it: source of its delegation edge, else its nearest AGENT ancestor. */
-  readonly issuer?: Agent;
-  readonly issuerBasis?: 'reported' | 'inferred' | 'structure';
+  readonly issuer?: Span;
+  /** The edge that leads to it. */
+  readonly delegation?: Delegation;
   /** Undefined: no output was found anywhere. `[]`: recorded, and empty. */
   readonly output: readonly Message[] | undefined;
   readonly outputSource: OutputSource;
-  /** The span that the output was taken from, when it is not the agent's own. */
+  /** The span that the output was taken from. */
   readonly outputSpan?: Span;
   readonly input: readonly Message[] | undefined;
-  /** False when nothing of this trace's content was recorded, or its recorder says so. */
+  /** False when content was not recorded: the recorder says so, no span carries any, or its last answer is missing. */
   readonly contentCaptured: boolean;
 }
 
 /** The agents of a trace in canonical order. */
-export const agents = defineView('agents', 1, (_trace: Trace): readonly Agent[] => []);
+export const agents = defineView('agents', 1, (trace: Trace): readonly Agent[] => {
+  const edges = new Map(
+    delegations(trace).flatMap((edge) => (edge.toSpanId === undefined ? [] : [[edge.toSpanId, edge] as const])),
+  );
+  const issuers = issuersOf(trace, edges);
+  const depths = depthsOf(trace, issuers);
+  const captured = contentCaptured(trace);
+  const runs = agentRuns(trace);
+  return runs.spans.map((span): Agent => {
+    const edge = edges.get(span.spanId);
+    const issuer = issuers.get(span.spanId);
+    const tool = toolBetween(trace, span, runs.parentAgentOf(span)) ?? spanTree(trace).byId.get(edge?.viaSpanId ?? '');
+    const places = {
+      agent: span,
+      own: runs.ownSpansOf(span),
+      ...(tool?.kind === 'TOOL' && edge?.mode !== 'handoff' && { tool }),
+      ...(edge?.resultText !== undefined && { resultText: edge.resultText }),
+    };
+    const output = findOutput(places);
+    return {
+      span,
+      name: agentName(span),
+      role: issuer || edge ? 'delegated' : 'root',
+      depth: depths.get(span.spanId) ?? 0,
+      ...(issuer && { issuer }),
+      ...(edge && { delegation: edge }),
+      output: output.messages,
+      outputSource: output.source,
+      ...(output.span && { outputSpan: output.span }),
+      input: findInput(places),
+      contentCaptured: span.contentCaptured !== false && captured && !output.notRecorded,
+    };
+  });
+});
+
+/** The name by which people know an agent. */
+export function agentName(span: Span): string {
+  const { agent } = span;
+  return (
+    agent?.name ?? agent?.path ?? agent?.id ?? (span.name.replace(/^(invoke_agent|agent_run)\s+/, '') || span.name)
+  );
+}
+
+/** Who issued each agent. A chain of issuers that leads back to its start is cut. */
+function issuersOf(trace: Trace, edges: ReadonlyMap<string, Delegation>): Map<string, Span> {
+  const runs = agentRuns(trace);
+  const byId = spanTree(trace).byId;
+  const issuers = new Map<string, Span>();
+  for (const span of runs.spans) {
+    const from = byId.get(edges.get(span.spanId)?.fromSpanId ?? '');
+    const issuer = (from && runs.ownerOf(from)) ?? runs.parentAgentOf(span);
+    if (issuer && issuer !== span) issuers.set(span.spanId, issuer);
+  }
+  const settled = new Set<string>();
+  for (const span of runs.spans) {
+    const path = new Set<string>();
+    let at: Span | undefined = span;
+    while (at && !settled.has(at.spanId)) {
+      path.add(at.spanId);
+      const next = issuers.get(at.spanId);
+      if (next && path.has(next.spanId)) issuers.delete(at.spanId);
+      at = issuers.get(at.spanId);
+    }
+    for (const id of path) settled.add(id);
+  }
+  return issuers;
+}
+
+function depthsOf(trace: Trace, issuers: ReadonlyMap<string, Span>): Map<string, number> {
+  const depths = new Map<string, number>();
+  for (const span of agentRuns(trace).spans) {
+    const path: Span[] = [];
+    let at: Span | undefined = span;
+    while (at && !depths.has(at.spanId)) {
+      path.push(at);
+      at = issuers.get(at.spanId);
+    }
+    let depth = at ? (depths.get(at.spanId) ?? 0) : -1;
+    for (const each of path.reverse()) depths.set(each.spanId, ++depth);
+  }
+  return depths;
+}

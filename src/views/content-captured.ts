@@ -20,5 +20,6 @@ function carriesContent(span: Span): boolean {
 export const contentCaptured = defineView(
   'content-captured',
   1,
-  (trace: Trace): boolean => trace.spans.some(carriesContent) || trace.delegations.some((edge) => edge.resultText !== undefined),
+  (trace: Trace): boolean =>
+    trace.spans.some(carriesContent) || trace.delegations.some((edge) => edge.resultText !== undefined),
 );

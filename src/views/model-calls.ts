@@ -24,7 +24,8 @@ export const modelCalls = defineView('model-calls', 1, (trace: Trace): readonly 
   for (const span of parentsFirst(trace)) {
     const parent = tree.parentOf(span);
     // An agent or tool inside a model call starts work of its own.
-    const outer = parent && (parent.kind === 'LLM' ? parent : isBoundary(parent) ? undefined : nearest.get(parent.spanId));
+    const outer =
+      parent && (parent.kind === 'LLM' ? parent : isBoundary(parent) ? undefined : nearest.get(parent.spanId));
     if (outer) nearest.set(span.spanId, outer);
     if (outer && span.kind === 'LLM') outerOf.set(span.spanId, outer);
   }
@@ -32,35 +33,53 @@ export const modelCalls = defineView('model-calls', 1, (trace: Trace): readonly 
   const inside = new Map<string, Span[]>();
   for (const span of spans) {
     const outer = outerOf.get(span.spanId);
-    if (outer) inside.set(outer.spanId, [...(inside.get(outer.spanId) ?? []), span]);
+    const list = outer && inside.get(outer.spanId);
+    if (list) list.push(span);
+    else if (outer) inside.set(outer.spanId, [span]);
   }
-  const counted = new Map<string, Span>();
-  const copies = new Map<string, Span[]>();
-  const conflicts = new Set<string>();
-  const byResponse = new Map<string, Span>();
-  // Deepest first: canonical order lists parents before their children within one call.
+  const groups = new CallGroups();
   for (const span of [...parentsFirst(trace)].reverse()) {
-    if (span.kind !== 'LLM') continue;
-    const inner = (inside.get(span.spanId) ?? []).flatMap((child) => counted.get(child.spanId) ?? []);
-    const twin = span.responseId === undefined ? undefined : byResponse.get(span.responseId);
-    const same = span.duplicateOf === undefined ? twin : (counted.get(span.duplicateOf) ?? twin);
-    const better = inner.find((child) => child.usage) ?? (span.usage ? undefined : inner[0]) ?? same;
-    if (!better) {
-      counted.set(span.spanId, span);
-      copies.set(span.spanId, [...inner]);
-      for (const child of inner) copies.delete(child.spanId);
-      if (span.responseId !== undefined) byResponse.set(span.responseId, span);
-      continue;
-    }
-    counted.set(span.spanId, better);
-    copies.get(better.spanId)?.push(span);
-    if (disagree(span, inner.length ? inner : [better])) conflicts.add(better.spanId);
+    if (span.kind === 'LLM') groups.add(span, inside.get(span.spanId) ?? []);
   }
-  return spans.flatMap((span) => {
-    const others = copies.get(span.spanId);
-    return others ? [{ span, copies: others, conflict: conflicts.has(span.spanId) }] : [];
-  });
+  return spans.flatMap((span) => groups.callOf(span) ?? []);
 });
+
+/** Gathers the spans of each call. Spans come deepest first. */
+class CallGroups {
+  readonly #counted = new Map<string, Span>();
+  readonly #copies = new Map<string, Span[]>();
+  readonly #conflicts = new Set<string>();
+  readonly #byResponse = new Map<string, Span>();
+
+  add(span: Span, nested: readonly Span[]): void {
+    const inner = [...new Set(nested.flatMap((child) => this.#counted.get(child.spanId) ?? []))];
+    const withUsage = inner.filter((child) => child.usage);
+    const twin = span.responseId === undefined ? undefined : this.#byResponse.get(span.responseId);
+    const named = span.duplicateOf === undefined ? undefined : this.#counted.get(span.duplicateOf);
+    const known = withUsage[0] ?? (span.usage ? undefined : inner[0]) ?? named ?? twin;
+    if (known && (known.usage || !span.usage)) {
+      this.#counted.set(span.spanId, known);
+      this.#copies.get(known.spanId)?.push(span);
+      if (disagree(span, withUsage.length ? withUsage : [known])) this.#conflicts.add(known.spanId);
+      return;
+    }
+    this.#counted.set(span.spanId, span);
+    const replaced = known ? [...inner, known] : inner;
+    const copies: Span[] = [];
+    for (const other of replaced) {
+      copies.push(other, ...(this.#copies.get(other.spanId) ?? []));
+      this.#copies.delete(other.spanId);
+      this.#counted.set(other.spanId, span);
+    }
+    this.#copies.set(span.spanId, copies);
+    if (span.responseId !== undefined) this.#byResponse.set(span.responseId, span);
+  }
+
+  callOf(span: Span): ModelCall | undefined {
+    const copies = this.#copies.get(span.spanId);
+    return copies && { span, copies, conflict: this.#conflicts.has(span.spanId) };
+  }
+}
 
 function isBoundary(span: Span): boolean {
   return span.kind === 'AGENT' || span.kind === 'TOOL';
@@ -69,7 +88,8 @@ function isBoundary(span: Span): boolean {
 /** True when an outer span's tokens are not the sum of the spans inside it. */
 function disagree(outer: Span, inner: readonly Span[]): boolean {
   if (!outer.usage) return false;
-  const sum = (pick: 'output' | 'inputTotalReported'): number => inner.reduce((total, span) => total + (span.usage?.[pick] ?? 0), 0);
+  const sum = (pick: 'output' | 'inputTotalReported'): number =>
+    inner.reduce((total, span) => total + (span.usage?.[pick] ?? 0), 0);
   return (
     (outer.usage.output !== undefined && outer.usage.output !== sum('output')) ||
     (outer.usage.inputTotalReported !== undefined && outer.usage.inputTotalReported !== sum('inputTotalReported'))

@@ -55,7 +55,9 @@ function requests(trace: Trace): Request[] {
   const found: Request[] = [];
   const seen = new Set<string>();
   const collect = (span: Span): void => {
-    const parts = (span.outputMessages ?? []).flatMap((message) => message.parts.filter((part) => part.type === 'tool_call'));
+    const parts = (span.outputMessages ?? []).flatMap((message) =>
+      message.parts.filter((part) => part.type === 'tool_call'),
+    );
     for (const part of [...parts, ...(span.toolCalls ?? [])]) {
       if (part.id !== undefined && seen.has(part.id)) continue;
       if (part.id !== undefined) seen.add(part.id);
@@ -96,7 +98,9 @@ class RequestPool {
     if (byId) return byId;
     // Two ids that differ are two calls.
     const mayJoin = (request: Request): boolean => id === undefined || request.part.id === undefined;
-    return this.#claim(callKey(agent, name, span.tool?.arguments), mayJoin) ?? this.#claim(nameKey(agent, name), mayJoin);
+    return (
+      this.#claim(callKey(agent, name, span.tool?.arguments), mayJoin) ?? this.#claim(nameKey(agent, name), mayJoin)
+    );
   }
 
   rest(): readonly Request[] {

@@ -1,0 +1,66 @@
+import type { Delegation } from '../model/delegation.ts';
+import type { Span } from '../model/span.ts';
+import type { Trace } from '../model/trace.ts';
+import { taskText } from './agent-output.ts';
+import { agentRuns } from './agent-runs.ts';
+import { defineView } from './define-view.ts';
+import { inferSiblingDelegations } from './infer-sibling-delegations.ts';
+import { resolveReported } from './resolve-reported.ts';
+import { spanTree } from './span-tree.ts';
+
+/**
+ * Every delegation of a trace: the edges that the recording states, resolved to the agent runs they mean; one edge for
+ * each agent nested in another; and edges inferred between siblings. An edge without a run stays, with its status.
+ */
+export const delegations = defineView('delegations', 1, (trace: Trace): readonly Delegation[] => {
+  const nested = nestedDelegations(trace);
+  const known = resolveReported(trace, nested);
+  return [...known, ...inferSiblingDelegations(trace, known)];
+});
+
+/** Edges that nesting itself records, by the agent they lead to. */
+function nestedDelegations(trace: Trace): Map<string, Delegation> {
+  const runs = agentRuns(trace);
+  const edges = new Map<string, Delegation>();
+  for (const agent of runs.spans) {
+    const issuer = runs.parentAgentOf(agent);
+    if (!issuer) continue;
+    const tool = toolBetween(trace, agent, issuer);
+    const task = taskText(tool?.tool?.arguments);
+    edges.set(agent.spanId, {
+      id: `${issuer.spanId}>${agent.spanId}`,
+      traceId: trace.traceId,
+      fromSpanId: issuer.spanId,
+      ...(issuer.agent?.name !== undefined && { fromAgent: issuer.agent.name }),
+      ...(tool && { viaSpanId: tool.spanId }),
+      ...(tool?.tool?.callId !== undefined && { viaToolCallId: tool.tool.callId }),
+      toSpanId: agent.spanId,
+      ...(agent.agent?.name !== undefined && { toAgent: agent.agent.name }),
+      mode: tool ? 'tool_return' : 'route',
+      ...(task !== undefined && { task }),
+      context: 'unknown',
+      contextEvidence: 'none',
+      basis: 'reported',
+      status: runStatus(agent),
+      at: agent.at,
+    });
+  }
+  return edges;
+}
+
+/** How the run of a delegated agent ended, as its own span says. */
+export function runStatus(agent: Span): Delegation['status'] {
+  if (agent.status === 'ERROR') return 'error';
+  return agent.endNs !== undefined || agent.status === 'OK' ? 'completed' : 'unknown';
+}
+
+/** The innermost TOOL span between an agent and the agent above it. */
+export function toolBetween(trace: Trace, agent: Span, issuer: Span | undefined): Span | undefined {
+  const tree = spanTree(trace);
+  let at = tree.parentOf(agent);
+  while (at && at !== issuer) {
+    if (at.kind === 'TOOL') return at;
+    at = tree.parentOf(at);
+  }
+  return undefined;
+}
