@@ -6,6 +6,7 @@ import { agentRuns } from './agent-runs.ts';
 import { defineView } from './define-view.ts';
 import { inferSiblingDelegations } from './infer-sibling-delegations.ts';
 import { resolveReported } from './resolve-reported.ts';
+import { runStatus } from './run-status.ts';
 import { spanTree } from './span-tree.ts';
 
 /**
@@ -46,12 +47,6 @@ function nestedDelegations(trace: Trace): Map<string, Delegation> {
     });
   }
   return edges;
-}
-
-/** How the run of a delegated agent ended, as its own span says. */
-export function runStatus(agent: Span): Delegation['status'] {
-  if (agent.status === 'ERROR') return 'error';
-  return agent.endNs !== undefined || agent.status === 'OK' ? 'completed' : 'unknown';
 }
 
 /** The innermost TOOL span between an agent and the agent above it. */

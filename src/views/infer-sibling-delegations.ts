@@ -4,7 +4,7 @@ import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
 import { findOutput, taskText } from './agent-output.ts';
 import { agentRuns } from './agent-runs.ts';
-import { runStatus } from './delegations.ts';
+import { runStatus } from './run-status.ts';
 
 /** How many open tool calls are compared with one agent: parallel calls beyond this are not told apart. */
 const COMPARED = 64;

@@ -3,7 +3,7 @@ import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
 import { agentRuns } from './agent-runs.ts';
 import { defineView } from './define-view.ts';
-import { runStatus } from './delegations.ts';
+import { runStatus } from './run-status.ts';
 import { spanTree } from './span-tree.ts';
 
 /** Runs of agents by name, in canonical order. */
@@ -57,7 +57,8 @@ export function resolveReported(trace: Trace, nested: ReadonlyMap<string, Delega
     reached.set(spanId, known ? merge(known, edge) : edge);
   }
   const edges = runs.spans.flatMap((span) => reached.get(span.spanId) ?? []);
-  return [...edges, ...unreached.filter((edge) => !isEcho(edge, edges)).map(withoutRun)];
+  const pairs = new Set(edges.map(pairOf));
+  return [...edges, ...unreached.filter((edge) => !isEcho(edge, pairs)).map(withoutRun)];
 }
 
 /** What one record of an edge leaves out, another of the same run may say. */
@@ -114,9 +115,12 @@ function targetOf(
 }
 
 /** A second record of an edge that is already resolved, from the side that names no span. */
-function isEcho(edge: Delegation, resolved: readonly Delegation[]): boolean {
-  if (edge.viaSpanId !== undefined || edge.viaToolCallId !== undefined) return false;
-  return resolved.some((other) => other.fromAgent === edge.fromAgent && other.toAgent === edge.toAgent);
+function isEcho(edge: Delegation, resolved: ReadonlySet<string>): boolean {
+  return edge.viaSpanId === undefined && edge.viaToolCallId === undefined && resolved.has(pairOf(edge));
+}
+
+function pairOf(edge: Delegation): string {
+  return JSON.stringify([edge.fromAgent, edge.toAgent]);
 }
 
 /** An edge whose run is nowhere: with a result it was answered out of sight, without one it is missing. */
