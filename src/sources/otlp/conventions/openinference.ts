@@ -1,0 +1,121 @@
+import { field, isObject, type Json, textField } from '../../../model/json.ts';
+import type { Message, Role, ToolCallPart } from '../../../model/message.ts';
+import type { SpanKind, ToolDefinition } from '../../../model/span.ts';
+import { textOfKeys } from '../attribute-values.ts';
+import type { Content, ContentReader } from '../content.ts';
+import { indexedList } from '../indexed-lists.ts';
+import { looseJson, textList } from '../json-text.ts';
+import { toMessages } from '../messages/messages.ts';
+import { toParts } from '../messages/parts.ts';
+import { fromResponse } from '../messages/response-objects.ts';
+import type { RawSpan, Report } from '../raw-span.ts';
+import { toToolDefinitions } from '../tool-definitions.ts';
+
+/** What OpenInference writes in place of content that its user hides. */
+const REDACTED = '__REDACTED__';
+
+/** Content in the attributes of OpenInference: flattened messages, and the values of input and output. */
+export const openInferenceContent: ContentReader = (span, kind, report) => {
+  const { attributes } = span;
+  const list = (prefix: string): Json[] | undefined => indexedList(attributes, prefix, report, span.at);
+  const turns =
+    messagesAt(list('llm.output_messages'), attributes.get('llm.output_messages'), 'assistant') ?? legacyChoices(list);
+  const asked =
+    messagesAt(list('llm.input_messages'), attributes.get('llm.input_messages'), 'user') ?? legacyPrompts(list);
+  const value = attributes.get('output.value');
+  const response = kind === 'LLM' && value !== undefined && value !== null ? fromResponse(value) : undefined;
+  const output = outputOf(turns, value, kind, response?.messages);
+  const definitions = toolDefinitionsOf(list('llm.tools'), span, report);
+  const finishReasons = textList(attributes.get('llm.finish_reason'));
+  const input = asked ?? valueMessages(attributes.get('input.value'), 'user');
+  const content: Content = {
+    ...(input && { input }),
+    ...(output?.messages && { output: output.messages }),
+    ...(output?.calls.length && { toolCalls: output.calls }),
+    ...(definitions.length && { toolDefinitions: definitions }),
+    ...(finishReasons.length && { finishReasons }),
+    ...(response?.responseId !== undefined && { responseId: response.responseId }),
+    ...((value === REDACTED || isRedacted(turns)) && { withheld: true }),
+    source: 'span',
+  };
+  return Object.keys(content).length > 1 ? content : undefined;
+};
+
+/** Messages from a rebuilt list, or from the list itself where the exporter did not flatten it. */
+function messagesAt(list: readonly Json[] | undefined, whole: Json | undefined, role: Role): Message[] | undefined {
+  return list ? (toMessages(list, role) ?? []) : toMessages(whole, role);
+}
+
+function legacyPrompts(list: (prefix: string) => Json[] | undefined): Message[] | undefined {
+  return list('llm.prompts')?.map((item) => ({
+    role: 'user',
+    parts: toParts(field(field(item, 'prompt'), 'text') ?? ''),
+  }));
+}
+
+function legacyChoices(list: (prefix: string) => Json[] | undefined): Message[] | undefined {
+  return list('llm.choices')?.map((item) => ({
+    role: 'assistant',
+    parts: toParts(field(field(item, 'completion'), 'text') ?? ''),
+  }));
+}
+
+interface Output {
+  readonly messages: readonly Message[] | undefined;
+  readonly calls: readonly ToolCallPart[];
+}
+
+/**
+ * The output of a span. Several messages on an agent's own span are its turns: the last is the answer, and the calls of
+ * the turns before it are listed beside it.
+ */
+function outputOf(
+  turns: readonly Message[] | undefined,
+  value: Json | undefined,
+  kind: SpanKind,
+  response: readonly Message[] | undefined,
+): Output | undefined {
+  if (turns?.length && !isRedacted(turns)) {
+    const last = turns.at(-1);
+    if (kind === 'LLM' || turns.length === 1 || !last) return { messages: turns, calls: [] };
+    const before = turns.slice(0, -1).flatMap((turn) => turn.parts);
+    return { messages: [last], calls: before.filter((part) => part.type === 'tool_call') };
+  }
+  const messages = response ?? valueMessages(value, 'assistant') ?? (isRedacted(turns) ? undefined : turns);
+  return messages && { messages, calls: [] };
+}
+
+/** `input.value` or `output.value`: messages where it is a known shape, else its text as it stands. */
+function valueMessages(value: Json | undefined, role: Role): readonly Message[] | undefined {
+  if (value === undefined || value === null || value === REDACTED) return undefined;
+  const known = looseJson(value);
+  const response = role === 'assistant' ? fromResponse(known) : undefined;
+  if (response) return response.messages;
+  const listed = isObject(known) ? field(known, 'messages') : known;
+  if (role === 'user' && Array.isArray(listed) && listed.length && listed.every(isMessage))
+    return toMessages(listed, role);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text === '' ? [] : [{ role, parts: toParts(text) }];
+}
+
+function isMessage(item: Json): boolean {
+  if (textField(item, 'role') !== undefined) return true;
+  const type = textField(item, 'type');
+  return (
+    type !== undefined && /^(human|ai|system|tool|function_call|function_call_output|reasoning|message)$/.test(type)
+  );
+}
+
+function isRedacted(messages: readonly Message[] | undefined): boolean {
+  const parts = messages?.flatMap((message) => message.parts) ?? [];
+  return parts.length > 0 && parts.every((part) => part.type === 'text' && part.content === REDACTED);
+}
+
+function toolDefinitionsOf(tools: readonly Json[] | undefined, span: RawSpan, report: Report): ToolDefinition[] {
+  const schemas = (tools ?? []).map((item) => field(field(item, 'tool'), 'json_schema') ?? field(item, 'tool') ?? item);
+  if (schemas.length) return toToolDefinitions(schemas);
+  const functions = indexedList(span.attributes, 'llm.request.functions', report, span.at);
+  if (functions) return toToolDefinitions(functions);
+  const declared = textOfKeys(span.attributes, 'llm.tools');
+  return declared === undefined ? [] : toToolDefinitions(declared);
+}
