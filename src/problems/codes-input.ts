@@ -1,7 +1,7 @@
 /** Codes of files and folders, before any format is known. */
 export const INPUT_CODES = {
   INPUT_NOT_FOUND: {
-    message: "no file or folder '{path}'",
+    message: "no file or folder '{path}'.{near}",
     hint: 'check the path; a glob must be quoted so that the shell passes it on',
     docs: 'The path given on the command line does not exist, or a glob matched nothing.',
   },
@@ -36,7 +36,7 @@ export const INPUT_CODES = {
     docs: 'Folders are walked once by their real path, so that a loop of links ends.',
   },
   INPUT_TRUNCATED_GZIP: {
-    message: 'the compressed file ends early: {reason}',
+    message: 'the compressed file is cut or damaged: {reason}',
     hint: 'what could be inflated is graded; copy the file again',
     docs: 'The gzip stream is cut or damaged. Lines before the damage are kept.',
   },

@@ -1,45 +1,27 @@
-import type { At, Problem } from '../../problems/problem.ts';
-import { problem } from '../../problems/problem.ts';
 import type { ByteSource } from './byte-source.ts';
-import type { InputFile, JsonLine } from './input-file.ts';
-import { splitLines } from './split-lines.ts';
+import type { InputFile } from './input-file.ts';
+import { INPUT_LIMITS, type InputLimits } from './limits.ts';
+import { readDocument } from './read-document.ts';
+import { type Head, readHead } from './read-head.ts';
+import { readLines } from './read-lines.ts';
+import { withDigest } from './with-digest.ts';
 
-function parse(text: string, at: At, report: (problem: Problem) => void): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    report(problem('INPUT_BAD_JSON', { reason: (error as Error).message }, at));
-    return undefined;
-  }
-}
-
-async function* readLines(source: ByteSource, report: (problem: Problem) => void): AsyncGenerator<JsonLine> {
-  for await (const batch of splitLines(source.chunks())) {
-    for (const { line, bytes } of batch) {
-      const text = bytes.toString('utf8').trim();
-      if (text === '') continue;
-      const at = { file: source.path, line };
-      const value = parse(text, at, report);
-      if (value === undefined) continue;
-      if (typeof value === 'object' && value !== null && !(Array.isArray(value) && value.length === 0))
-        yield { line, value };
-      else report(problem('INPUT_NOT_A_RECORD', { found: text }, at));
-    }
-  }
-}
-
-async function readDocument(source: ByteSource, report: (problem: Problem) => void): Promise<unknown> {
-  const pieces: Uint8Array[] = [];
-  for await (const chunk of source.chunks()) pieces.push(Uint8Array.from(chunk));
-  return parse(Buffer.concat(pieces).toString('utf8'), { file: source.path }, report);
+/** An input with what is asked before and after reading: its head for detection, and its digest for the result. */
+export interface OpenedInput extends InputFile {
+  head(): Promise<Head>;
+  /** SHA-256 of the raw bytes, 64 hex digits. Free once the input was read to its end. */
+  digest(): Promise<string>;
 }
 
 /** An input over raw bytes: the one way in which files, memory and standard input are read. */
-export function inputFromBytes(source: ByteSource): InputFile {
+export function inputFromBytes(bytes: ByteSource, limits: InputLimits = INPUT_LIMITS): OpenedInput {
+  const source = withDigest(bytes);
   return {
     path: source.path,
     bytes: source.bytes,
-    lines: (report) => readLines(source, report),
-    document: (report) => readDocument(source, report),
+    lines: (report) => readLines(source, report, limits),
+    document: (report) => readDocument(source, report, limits),
+    head: () => readHead(source, limits),
+    digest: () => source.digest(),
   };
 }

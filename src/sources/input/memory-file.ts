@@ -1,14 +1,15 @@
-import type { InputFile } from './input-file.ts';
-import { inputFromBytes } from './input-from-bytes.ts';
+import { inputFromBytes, type OpenedInput } from './input-from-bytes.ts';
+import { INPUT_LIMITS, type InputLimits } from './limits.ts';
 
 /** Content in memory as an input: the same reading as of a file, for tests and for bytes that came another way. */
-export function memoryFile(path: string, content: string | Uint8Array): InputFile {
+export function memoryFile(
+  path: string,
+  content: string | Uint8Array,
+  limits: InputLimits = INPUT_LIMITS,
+): OpenedInput {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
-  return inputFromBytes({
-    path,
-    bytes: bytes.byteLength,
-    async *chunks() {
-      if (bytes.byteLength > 0) yield bytes;
-    },
-  });
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    if (bytes.byteLength > 0) yield bytes;
+  }
+  return inputFromBytes({ path, bytes: bytes.byteLength, chunks }, limits);
 }

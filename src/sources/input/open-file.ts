@@ -1,14 +1,15 @@
 import { open, stat } from 'node:fs/promises';
-import type { ByteSource } from './byte-source.ts';
-import type { InputFile } from './input-file.ts';
-import { inputFromBytes } from './input-from-bytes.ts';
+import { Failure } from '../../problems/failure.ts';
+import { inputFromBytes, type OpenedInput } from './input-from-bytes.ts';
+import { INPUT_LIMITS, type InputLimits } from './limits.ts';
 
 const BUFFER_BYTES = 4 * 1024 * 1024;
+const SMALL_BUFFER_BYTES = 64 * 1024;
 
 async function* readChunks(absolutePath: string, size: number): AsyncGenerator<Uint8Array> {
   const handle = await open(absolutePath, 'r');
   try {
-    const buffer = Buffer.allocUnsafeSlow(Math.min(BUFFER_BYTES, Math.max(size + 1, 64 * 1024)));
+    const buffer = Buffer.allocUnsafeSlow(Math.min(BUFFER_BYTES, Math.max(size + 1, SMALL_BUFFER_BYTES)));
     for (;;) {
       const { bytesRead } = await handle.read(buffer, 0, buffer.length);
       if (bytesRead === 0) return;
@@ -19,9 +20,20 @@ async function* readChunks(absolutePath: string, size: number): AsyncGenerator<U
   }
 }
 
-/** A file of the disk as an input; `displayPath` is what problems and results call it. */
-export async function openFile(absolutePath: string, displayPath: string): Promise<InputFile> {
-  const { size } = await stat(absolutePath);
-  const source: ByteSource = { path: displayPath, bytes: size, chunks: () => readChunks(absolutePath, size) };
-  return inputFromBytes(source);
+/**
+ * A file of the disk as an input; `displayPath` is what problems and results call it.
+ * Throws Failure INPUT_NOT_FOUND when it does not exist. A file that may not be read is reported when it is read.
+ */
+export async function openFile(
+  absolutePath: string,
+  displayPath: string,
+  limits: InputLimits = INPUT_LIMITS,
+): Promise<OpenedInput> {
+  const found = await stat(absolutePath).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+      throw new Failure('INPUT_NOT_FOUND', { path: displayPath, near: '' });
+    return undefined;
+  });
+  const size = found?.size ?? 0;
+  return inputFromBytes({ path: displayPath, bytes: size, chunks: () => readChunks(absolutePath, size) }, limits);
 }
