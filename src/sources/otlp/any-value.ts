@@ -77,13 +77,13 @@ function flattened(entries: readonly [string, Json][]): Map<string, Json> {
   const flat = new Map<string, Json>();
   for (const [key, value] of entries) {
     if (NESTED_ROOTS.has(key) && isObject(value)) flatten(key, value, flat, 0);
-    else flat.set(key, value);
+    else flat.set(key, fromAnyValue(value));
   }
   return flat;
 }
 
 function flatten(prefix: string, value: Json, into: Map<string, Json>, depth: number): void {
-  const isBranch = isObject(value) || (Array.isArray(value) && value.some(isObject) && !isMessageList(prefix));
+  const isBranch = (isObject(value) || (Array.isArray(value) && value.some(isObject))) && !isWhole(prefix);
   if (!isBranch || depth > DEPTH) {
     into.set(prefix, value);
     return;
@@ -91,7 +91,18 @@ function flatten(prefix: string, value: Json, into: Map<string, Json>, depth: nu
   for (const [key, member] of Object.entries(value)) flatten(`${prefix}.${key}`, member, into, depth + 1);
 }
 
-/** Lists that are read as one value. */
-function isMessageList(key: string): boolean {
-  return key.startsWith('gen_ai.') || key.endsWith('.value');
+const WHOLE = [
+  '.value',
+  '.arguments',
+  '.result',
+  '.parameters',
+  '.json_schema',
+  '.messages',
+  '.definitions',
+  '.metadata',
+];
+
+/** Keys whose object or list is one value, not a branch of keys. */
+function isWhole(key: string): boolean {
+  return WHOLE.some((end) => key.endsWith(end));
 }

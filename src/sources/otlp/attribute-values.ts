@@ -11,11 +11,14 @@ export function textOfKeys(attributes: Attributes, ...keys: readonly string[]): 
   return undefined;
 }
 
-/** The first of the keys that is recorded at all and is not null. */
+/** What OpenInference writes in place of content that its user hides. */
+export const REDACTED = '__REDACTED__';
+
+/** The first of the keys that is recorded, is not null and is not a mark in place of content. */
 export function valueOfKeys(attributes: Attributes, ...keys: readonly string[]): Json | undefined {
   for (const key of keys) {
     const value = attributes.get(key);
-    if (value !== undefined && value !== null) return value;
+    if (value !== undefined && value !== null && value !== REDACTED) return value;
   }
   return undefined;
 }

@@ -13,13 +13,13 @@ interface Named {
   readonly mode?: Delegation['mode'];
 }
 
-/** The delegations that a span itself states, beside what nesting shows. */
-export function delegationsOf(span: Span): Delegation[] {
+/** The delegations that a span itself states, beside what nesting shows. `scope` is its instrumentation. */
+export function delegationsOf(span: Span, scope: string | undefined): Delegation[] {
   const via = statedTransfer(span) ?? handoffSpan(span) ?? handoffTool(span);
   const edges: Delegation[] = [];
   if (via?.to !== undefined)
     edges.push({ ...edgeOf(span, via), id: `handoff:${span.spanId}`, viaSpanId: span.spanId, ...callId(span) });
-  const received = receivedFrom(span);
+  const received = receivedFrom(span, scope);
   if (received) edges.push({ ...edgeOf(span, received), id: `received:${span.spanId}`, toSpanId: span.spanId });
   return edges;
 }
@@ -72,13 +72,19 @@ function handoffTool(span: Span): Named | undefined {
   return to === undefined ? undefined : { to, task: text(field(span.tool.arguments, 'message')) };
 }
 
-/** The receiving agent's note of who handed over to it. */
-function receivedFrom(span: Span): Named | undefined {
+/** The receiving agent's note of who called it or handed over to it. */
+function receivedFrom(span: Span, scope: string | undefined): Named | undefined {
   if (span.kind !== 'AGENT') return undefined;
-  const noted = textOfKeys(span.attributes, 'gen_ai.agent.handoff_parent');
-  const from = noted ?? textOfKeys(span.attributes, 'graph.node.parent_id');
+  const { attributes } = span;
+  const handed = textOfKeys(attributes, 'gen_ai.agent.handoff_parent');
+  const node = textOfKeys(attributes, 'graph.node.parent_id');
+  const isAgentCaller = textOfKeys(attributes, 'gen_ai.caller.type') !== 'workflow';
+  const caller = isAgentCaller ? textOfKeys(attributes, 'gen_ai.caller.name') : undefined;
+  const from = handed ?? node ?? caller;
   if (from === undefined || from === span.agent?.name || from === span.agent?.id) return undefined;
-  return { from, to: span.agent?.name, mode: 'handoff' };
+  // Only the OpenAI Agents instrumentation means a handoff by the parent of a graph node; others mean an edge of a graph.
+  const isHandoff = handed !== undefined || (node !== undefined && scope?.includes('openai_agents') === true);
+  return { from, to: span.agent?.name, mode: isHandoff ? 'handoff' : 'route' };
 }
 
 function text(value: Json | undefined): string | undefined {

@@ -12,14 +12,16 @@ import type { RawSpan } from './raw-span.ts';
 /** What a TOOL span says of the call that it ran. `events` is content recorded in its events. */
 export function toolUseOf(span: RawSpan, events: Content | undefined): ToolUse {
   const { attributes } = span;
-  const callId = textOfKeys(attributes, 'gen_ai.tool.call.id', 'tool_call.id', 'tool.id', 'ai.toolCall.id');
+  const answer = events?.output?.flatMap((message) => message.parts).find((part) => part.type === 'tool_call_response');
+  const callId =
+    textOfKeys(attributes, 'gen_ai.tool.call.id', 'tool_call.id', 'tool.id', 'ai.toolCall.id') ?? answer?.id;
   const type = textOfKeys(attributes, 'gen_ai.tool.type');
   const description = textOfKeys(attributes, 'gen_ai.tool.description', 'tool.description');
   const recorded = argumentsOf(attributes) ?? eventInput(events?.input);
   const result = resultOf(attributes) ?? eventOutput(events?.output);
   const isError = failed(attributes, result);
   return {
-    name: toolName(span),
+    name: statedName(span) ?? answer?.name ?? plainName(span),
     ...(callId !== undefined && { callId }),
     ...(type !== undefined && { type }),
     ...(description !== undefined && { description }),
@@ -29,8 +31,8 @@ export function toolUseOf(span: RawSpan, events: Content | undefined): ToolUse {
   };
 }
 
-function toolName(span: RawSpan): string {
-  const named = textOfKeys(
+function statedName(span: RawSpan): string | undefined {
+  return textOfKeys(
     span.attributes,
     'gen_ai.tool.name',
     'tool.name',
@@ -38,7 +40,9 @@ function toolName(span: RawSpan): string {
     'tool_call.function.name',
     'traceloop.entity.name',
   );
-  if (named !== undefined) return named;
+}
+
+function plainName(span: RawSpan): string {
   return span.name.startsWith('execute_tool ') ? span.name.slice('execute_tool '.length) : span.name;
 }
 

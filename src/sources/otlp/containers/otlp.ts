@@ -14,11 +14,13 @@ const SCOPE_LISTS = [
   'scopeLogs',
   'scope_logs',
 ] as const;
+/** A collector writes these beside traces; they hold no spans. */
+const METRIC_LISTS = ['resourceMetrics', 'resource_metrics'] as const;
 const RECORD_LISTS = ['spans', 'logRecords', 'log_records', 'logs'] as const;
 
 /** True for an export request of OTLP, for Tempo's batches, and for one resource's part of either. */
 export function isOtlp(record: Json): boolean {
-  return [...RESOURCE_LISTS, ...SCOPE_LISTS].some((key) => Array.isArray(anyOf(record, key)));
+  return [...RESOURCE_LISTS, ...SCOPE_LISTS, ...METRIC_LISTS].some((key) => Array.isArray(anyOf(record, key)));
 }
 
 /** The spans and log records of an export request. */

@@ -5,8 +5,8 @@ import { valueOfKeys } from '../attribute-values.ts';
 import type { Content } from '../content.ts';
 import { looseJson } from '../json-text.ts';
 import { toMessage, toMessages } from '../messages/messages.ts';
-import { fromResponse } from '../messages/response-objects.ts';
 import type { RawEvent } from '../raw-span.ts';
+import { bodyContent } from './event-bodies.ts';
 import { genAiAttributes } from './gen-ai.ts';
 
 const MESSAGE_EVENTS: Readonly<Record<string, Role>> = {
@@ -54,31 +54,13 @@ function oneEvent(event: RawEvent): Omit<Content, 'source'> | undefined {
     return { input: toMessages(valueOfKeys(event.attributes, 'gen_ai.prompt'), 'user') ?? [] };
   if (event.name === 'gen_ai.content.completion')
     return { output: toMessages(valueOfKeys(event.attributes, 'gen_ai.completion'), 'assistant') ?? [] };
-  return genAiAttributes(withBody(event)) ?? bodyMessages(event.body);
+  return genAiAttributes(withBody(event)) ?? bodyContent(event.body);
 }
 
 /** Log records may carry in their body what span events carry in their attributes. */
 function withBody(event: RawEvent): Attributes {
   if (!isObject(event.body)) return event.attributes;
   return new Map([...Object.entries(event.body), ...event.attributes]);
-}
-
-/** `{input: {messages}, output: {messages}}`, as the distribution of AWS writes it. */
-function bodyMessages(body: Json | undefined): Omit<Content, 'source'> | undefined {
-  const input = toMessages(field(field(body, 'input'), 'messages'), 'user');
-  const output = field(field(body, 'output'), 'messages');
-  if (input === undefined && output === undefined) return undefined;
-  return { ...(input && { input }), ...(output !== undefined && { output: bodyOutput(output) }) };
-}
-
-/** The content of such a message is often a provider's response as JSON text. */
-function bodyOutput(recorded: Json): readonly Message[] {
-  if (!Array.isArray(recorded)) return toMessages(recorded, 'assistant') ?? [];
-  return recorded.flatMap((item: Json) => {
-    const content = field(item, 'content');
-    const response = content === undefined ? undefined : fromResponse(content);
-    return response?.messages ?? toMessage(item, 'assistant') ?? [];
-  });
 }
 
 /** The fields of a message event: its attributes, its body, or the JSON text in `gen_ai.event.content`. */

@@ -2,6 +2,7 @@ import type { SpanKind } from '../../../model/span.ts';
 import { SPAN_KINDS } from '../../../model/span.ts';
 import { textOfKeys } from '../attribute-values.ts';
 import type { RawSpan } from '../raw-span.ts';
+import { kindOfBodies } from './event-bodies.ts';
 
 /** A kind, and the word of the recording that it was read from. */
 export interface KindFound {
@@ -66,7 +67,8 @@ const NAME_STARTS: readonly (readonly [string, SpanKind])[] = [
 
 /**
  * What a span is, by the first of these that says so: kinds of OpenInference, of OpenLLMetry and of AWS, the operation
- * of OTel GenAI or the AI SDK, the type of an LLM request, the beginning of the name, a tool call's id, a request's model.
+ * of OTel GenAI or the AI SDK, the type of an LLM request, the beginning of the name, a tool call's id, a request's
+ * model, the shape of an output in an event.
  */
 export function kindOf(span: RawSpan): KindFound {
   const { attributes } = span;
@@ -84,7 +86,8 @@ export function kindOf(span: RawSpan): KindFound {
   if (byName) return { kind: byName[1] };
   if (textOfKeys(attributes, 'gen_ai.tool.call.id') !== undefined) return { kind: 'TOOL' };
   if (textOfKeys(attributes, 'gen_ai.request.model') !== undefined) return { kind: 'LLM' };
-  return operation === undefined ? { kind: 'UNKNOWN' } : { kind: 'UNKNOWN', raw: operation };
+  const shown = kindOfBodies(span.events);
+  return { kind: shown ?? 'UNKNOWN', ...(operation !== undefined && { raw: operation }) };
 }
 
 function namedKind(span: RawSpan): KindFound | undefined {

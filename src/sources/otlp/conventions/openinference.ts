@@ -1,7 +1,7 @@
 import { field, isObject, type Json, textField } from '../../../model/json.ts';
 import type { Message, Role, ToolCallPart } from '../../../model/message.ts';
 import type { SpanKind, ToolDefinition } from '../../../model/span.ts';
-import { textOfKeys } from '../attribute-values.ts';
+import { REDACTED, textOfKeys } from '../attribute-values.ts';
 import type { Content, ContentReader } from '../content.ts';
 import { indexedList } from '../indexed-lists.ts';
 import { looseJson, textList } from '../json-text.ts';
@@ -11,17 +11,16 @@ import { fromResponse } from '../messages/response-objects.ts';
 import type { RawSpan, Report } from '../raw-span.ts';
 import { toToolDefinitions } from '../tool-definitions.ts';
 
-/** What OpenInference writes in place of content that its user hides. */
-const REDACTED = '__REDACTED__';
-
 /** Content in the attributes of OpenInference: flattened messages, and the values of input and output. */
 export const openInferenceContent: ContentReader = (span, kind, report) => {
   const { attributes } = span;
   const list = (prefix: string): Json[] | undefined => indexedList(attributes, prefix, report, span.at);
   const turns =
-    messagesAt(list('llm.output_messages'), attributes.get('llm.output_messages'), 'assistant') ?? legacyChoices(list);
+    messagesAt(list('llm.output_messages'), attributes.get('llm.output_messages'), 'assistant') ??
+    legacyTexts(list('llm.choices'), 'completion', 'assistant');
   const asked =
-    messagesAt(list('llm.input_messages'), attributes.get('llm.input_messages'), 'user') ?? legacyPrompts(list);
+    messagesAt(list('llm.input_messages'), attributes.get('llm.input_messages'), 'user') ??
+    legacyTexts(list('llm.prompts'), 'prompt', 'user');
   const value = attributes.get('output.value');
   const response = kind === 'LLM' && value !== undefined && value !== null ? fromResponse(value) : undefined;
   const output = outputOf(turns, value, kind, response?.messages);
@@ -46,18 +45,14 @@ function messagesAt(list: readonly Json[] | undefined, whole: Json | undefined, 
   return list ? (toMessages(list, role) ?? []) : toMessages(whole, role);
 }
 
-function legacyPrompts(list: (prefix: string) => Json[] | undefined): Message[] | undefined {
-  return list('llm.prompts')?.map((item) => ({
-    role: 'user',
-    parts: toParts(field(field(item, 'prompt'), 'text') ?? ''),
-  }));
-}
-
-function legacyChoices(list: (prefix: string) => Json[] | undefined): Message[] | undefined {
-  return list('llm.choices')?.map((item) => ({
-    role: 'assistant',
-    parts: toParts(field(field(item, 'completion'), 'text') ?? ''),
-  }));
+/** The older form has texts in place of messages; other conventions use the same prefix with keys of their own. */
+function legacyTexts(
+  items: readonly Json[] | undefined,
+  key: 'prompt' | 'completion',
+  role: Role,
+): Message[] | undefined {
+  const texts = items?.flatMap((item) => textField(field(item, key), 'text') ?? []);
+  return texts?.length ? texts.map((text) => ({ role, parts: toParts(text) })) : undefined;
 }
 
 interface Output {
