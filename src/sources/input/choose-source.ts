@@ -1,0 +1,63 @@
+import { type Problem, problem } from '../../problems/problem.ts';
+import type { Opening, Source } from '../define-source.ts';
+import { describeOpening, detectSource, keysSeen } from '../detect.ts';
+import { isBinaryRecordingName, isJsonName } from './candidate-names.ts';
+import type { OpenedInput } from './input-from-bytes.ts';
+import { makeOpening } from './opening.ts';
+
+/** The source of one file, or why it has none and whether that is worth a problem. */
+export interface Choice {
+  readonly status: 'read' | 'unrecognised' | 'unreadable' | 'empty';
+  readonly because: string;
+  readonly source?: Source;
+  readonly problem?: Problem;
+}
+
+const TRACE_WORD =
+  /span|trace|message|event|session|^runs?$|steps?$|trajectory|^turns?$|histor|observ|conversation|^role$|agent|tool_?call|prompt|completion/i;
+
+/** Settings of a project stand in the same folders as recordings; only what shows words of a recording is worth a problem. */
+function looksLikeRecording(opening: Opening): boolean {
+  return opening.shape !== 'other' && keysSeen(opening).some((key) => TRACE_WORD.test(key));
+}
+
+function emptyChoice(path: string, isNamed: boolean): Choice {
+  const because = 'it is empty';
+  const isWorthIt = isNamed || isJsonName(path);
+  return { status: 'empty', because, ...(isWorthIt && { problem: problem('INPUT_EMPTY', {}, { file: path }) }) };
+}
+
+/**
+ * Chooses a source by the head of a file. A file that the user named is always accounted for by a problem when it
+ * cannot be read; one met in a folder only where it looks like a recording.
+ */
+export async function chooseSource(
+  input: OpenedInput,
+  isNamed: boolean,
+  named: Source | undefined,
+  sources: readonly Source[],
+): Promise<Choice> {
+  const { path } = input;
+  const head = await input.head();
+  if (head.problem) {
+    const isWorthIt = isNamed || head.problem.code === 'INPUT_UNREADABLE' || isBinaryRecordingName(path);
+    return {
+      status: 'unreadable',
+      because: head.problem.message,
+      ...((isWorthIt || isJsonName(path)) && { problem: head.problem }),
+    };
+  }
+  if (head.isWhole && head.text.trim() === '') return emptyChoice(path, isNamed);
+  const opening = makeOpening(path, head);
+  if (named && (isNamed || opening.shape !== 'other'))
+    return { status: 'read', because: 'named with --source', source: named };
+  const chosen = named ? undefined : detectSource(opening, sources);
+  if (chosen) return { status: 'read', because: chosen.because, source: chosen.source };
+  const because = describeOpening(opening);
+  const isWorthIt = isNamed || looksLikeRecording(opening);
+  return {
+    status: 'unrecognised',
+    because,
+    ...(isWorthIt && { problem: problem('INPUT_UNKNOWN_FORMAT', { reason: because }, { file: path }) }),
+  };
+}

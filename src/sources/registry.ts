@@ -1,0 +1,4 @@
+import type { Source } from './define-source.ts';
+
+/** Every built-in source. The order breaks ties of detection: narrow formats stand before wide ones. */
+export const SOURCES: readonly Source[] = [];
