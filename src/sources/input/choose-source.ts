@@ -13,12 +13,16 @@ export interface Choice {
   readonly problem?: Problem;
 }
 
-const TRACE_WORD =
-  /span|trace|message|event|session|^runs?$|steps?$|trajectory|^turns?$|histor|observ|conversation|^role$|agent|tool_?call|prompt|completion/i;
+const RECORDING_WORD =
+  /span|trace|traj|message|event|session|steps?$|^runs?$|^turns?$|^post$|histor|observation|conversation|agent|tool_?call|prompt|completion|cases$|^samples$|^simulations$|^batches$|^loglines$|^payload$|^data$/i;
 
-/** Settings of a project stand in the same folders as recordings; only what shows words of a recording is worth a problem. */
+/**
+ * Settings of a project stand in the same folders as recordings: of documents, only what shows a word of a recording is
+ * worth a problem. JSON lines always are.
+ */
 function looksLikeRecording(opening: Opening): boolean {
-  return opening.shape !== 'other' && keysSeen(opening).some((key) => TRACE_WORD.test(key));
+  if (opening.shape === 'lines') return true;
+  return opening.shape === 'document' && keysSeen(opening).some((key) => RECORDING_WORD.test(key));
 }
 
 function emptyChoice(path: string, isNamed: boolean): Choice {

@@ -12,6 +12,7 @@ import { type OddLines, type TextLine, textLines } from './text-line.ts';
 type Report = (problem: Problem) => void;
 
 const LOOKED_AT = 64 * 1024;
+const LINE_FEED = 0x0a;
 
 /** Reports long lines each, broken bytes once a file. */
 function oddLines(file: string, report: Report, limits: InputLimits): OddLines {
@@ -45,10 +46,12 @@ function toRecord({ line, text }: TextLine, file: string, report: Report): JsonL
   return undefined;
 }
 
+/** True when the first value goes on after its first line. A first line that is very long is a record of its own. */
 function isIndented({ buffer }: Stretch): boolean {
+  const firstEnd = buffer.indexOf(LINE_FEED);
+  if (firstEnd === -1 || firstEnd === buffer.length - 1 || firstEnd > LOOKED_AT) return false;
   const layout = layoutOf(buffer.toString('utf8', 0, LOOKED_AT));
-  const isOneLine = buffer.indexOf('\n') === buffer.length - 1 || !buffer.includes('\n');
-  return !isOneLine && (layout === 'one value' || layout === 'indented values');
+  return layout === 'one value' || layout === 'indented values';
 }
 
 /** The records of a text with one JSON value a line, or with values indented over several lines. */

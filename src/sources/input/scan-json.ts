@@ -41,9 +41,11 @@ function scanString(text: string, start: number): Scan {
 function scanScalar(text: string, start: number): Scan {
   NUMBER.lastIndex = start;
   const number = NUMBER.exec(text);
-  if (number) return { kind: 'complete', end: start + number[0].length };
+  const end = start + (number?.[0].length ?? 0);
   CUT_NUMBER.lastIndex = start;
-  if (CUT_NUMBER.test(text)) return { kind: 'cut', end: text.length, reason: 'it ends inside a number' };
+  if (end < text.length && CUT_NUMBER.test(text))
+    return { kind: 'cut', end: text.length, reason: 'it ends inside a number' };
+  if (number) return { kind: 'complete', end };
   for (const word of WORDS) {
     if (text.startsWith(word, start)) return { kind: 'complete', end: start + word.length };
     const rest = text.slice(start, start + word.length);

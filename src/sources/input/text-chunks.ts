@@ -35,12 +35,13 @@ async function* transcode(chunks: AsyncIterable<Uint8Array>, encoding: string, s
   yield Buffer.from(decoder.decode(), 'utf8');
 }
 
+/** Text out of bytes; `again` reads the bytes anew, and is missing where they come out of gzip already. */
 async function* decoded(
   chunks: AsyncIterable<Uint8Array>,
+  again: (() => AsyncIterable<Uint8Array>) | undefined,
   file: string,
   report: Report,
   limits: InputLimits,
-  inflatedAlready: boolean,
 ): AsyncGenerator<Uint8Array> {
   const iterator = withFullStart(chunks, 4096)[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -54,8 +55,8 @@ async function* decoded(
     }
   }
   const content = contentKind(first.value);
-  if (content.kind === 'gzip' && !inflatedAlready) {
-    yield* decoded(gunzipChunks(all(), file, report, limits), file, report, limits, true);
+  if (content.kind === 'gzip' && again) {
+    yield* decoded(gunzipChunks(all(), again, file, report, limits), undefined, file, report, limits);
   } else if (content.kind === 'utf-16le' || content.kind === 'utf-16be') {
     yield* transcode(all(), content.kind, content.skip);
   } else if (content.kind === 'utf-8') {
@@ -81,7 +82,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
  */
 export async function* textChunks(source: ByteSource, report: Report, limits: InputLimits): AsyncGenerator<Uint8Array> {
   try {
-    yield* decoded(source.chunks(), source.path, report, limits, false);
+    yield* decoded(source.chunks(), source.chunks, source.path, report, limits);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     report(problem('INPUT_UNREADABLE', { reason: error.code ?? error.message }, { file: source.path }));
