@@ -1,6 +1,6 @@
-import { type Json, textField } from '../../model/json.ts';
+import { field, type Json, textField } from '../../model/json.ts';
 import type { Detection, Opening } from '../define-source.ts';
-import { type Container, containerOf } from './containers/detect-container.ts';
+import { type Container, containerOf, WRAPPED } from './containers/detect-container.ts';
 import { recordIds } from './span-record.ts';
 
 const BECAUSE: Readonly<Record<Container, string>> = {
@@ -19,12 +19,19 @@ export function detectSpans(opening: Opening): Detection | undefined {
   for (const record of opening.records) {
     const container = containerOf(record as Json);
     if (!container || isCanonical(record)) continue;
-    const confidence = container === 'otlp' || container === 'jaeger' ? 'definite' : 'likely';
-    return { confidence, because: BECAUSE[container] };
+    return { confidence: isCertain(record as Json) ? 'definite' : 'likely', because: BECAUSE[container] };
   }
   const keys = ['resourceSpans', 'resource_spans', 'resourceLogs', 'resource_logs', 'batches', 'scopeSpans'];
   if (opening.topKeys.some((key) => keys.includes(key))) return { confidence: 'definite', because: BECAUSE.otlp };
   return detectLong(opening);
+}
+
+/** True when a record is, or directly holds, a container that no other format has. */
+function isCertain(record: Json | undefined): boolean {
+  const container = record === undefined ? undefined : containerOf(record);
+  if (container === 'otlp' || container === 'jaeger') return true;
+  if (container === 'list') return Array.isArray(record) && record.some(isCertain);
+  return container === 'wrapped' && WRAPPED.some((key) => isCertain(field(record, key)));
 }
 
 /** Documents longer than the opening: only their keys are known. */

@@ -11,7 +11,8 @@ import { isOtlp, readOtlp, toRawLog } from './otlp.ts';
 export type Container = 'otlp' | 'jaeger' | 'spans' | 'list' | 'span' | 'log' | 'wrapped' | 'attributes';
 
 const CONVENTIONS = ['gen_ai.', 'openinference.', 'llm.', 'traceloop.'];
-const WRAPPED = ['trace', 'data', 'result'] as const;
+/** Keys under which APIs put a container of spans. */
+export const WRAPPED = ['trace', 'data', 'result'] as const;
 
 /** Which container a record is; undefined when it is none of them. */
 export function containerOf(record: Json, depth = 0): Container | undefined {
