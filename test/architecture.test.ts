@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { checkDependencies, checkDoors, checkLengths, checkNames, checkRoot } from './architecture/check-files.ts';
+import { checkFloors, checkImports } from './architecture/check-imports.ts';
+import { checkPurity } from './architecture/check-purity.ts';
+import { checkUnits } from './architecture/check-units.ts';
+import { readTree, type SourceTree } from './architecture/source-tree.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+const SRC = readTree(`${ROOT}/src`);
+
+function ownScripts(): SourceTree {
+  const tree = new Map<string, string>();
+  for (const folder of ['src', 'test', 'bench']) {
+    for (const [path, source] of readTree(`${ROOT}/${folder}`)) tree.set(`${folder}/${path}`, source);
+  }
+  return tree;
+}
+
+/** Names and `*.ext` patterns of .gitignore, which is all that it holds. */
+function isIgnored(entry: string): boolean {
+  const lines = readFileSync(`${ROOT}/.gitignore`, 'utf8').split('\n').filter(Boolean);
+  return lines.some((line) =>
+    line.startsWith('*') ? entry.endsWith(line.slice(1)) : entry === line.replace(/\/$/, ''),
+  );
+}
+
+describe('the house', () => {
+  it('has every file of src on a known floor', () => {
+    expect(SRC.size).toBeGreaterThan(50);
+    expect(checkFloors(SRC)).toEqual([]);
+  });
+
+  it('imports between floors only as the table allows, and never between siblings', () => {
+    expect(checkImports(SRC)).toEqual([]);
+  });
+
+  it('keeps its pure floors from the clock, randomness, the environment and the network', () => {
+    expect(checkPurity(SRC)).toEqual([]);
+  });
+
+  it('has every metric and every source complete and registered', () => {
+    expect(checkUnits(SRC)).toEqual([]);
+  });
+
+  it('has doors that only re-export by name', () => {
+    expect(checkDoors(SRC)).toEqual([]);
+  });
+
+  it('has files within their length, with names that say what is inside', () => {
+    const tree = ownScripts();
+    expect(checkLengths(tree)).toEqual([]);
+    expect(checkNames(tree)).toEqual([]);
+  });
+
+  it('has nothing loose at the root', () => {
+    const entries = readdirSync(ROOT).filter((entry) => entry !== '.git' && !isIgnored(entry));
+    expect(checkRoot(entries)).toEqual([]);
+  });
+
+  it('says of each dependency why it is here', () => {
+    const manifest = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8'));
+    const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies });
+    const decisions = [...readTree(`${ROOT}/docs/decisions`).values()].join('\n');
+    expect(names.length).toBeGreaterThan(10);
+    expect(checkDependencies(names, decisions)).toEqual([]);
+  });
+});
