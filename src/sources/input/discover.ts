@@ -4,6 +4,7 @@ import { Failure } from '../../problems/failure.ts';
 import { didYouMean } from '../../problems/near-names.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import { type Spooled, spool } from './spool.ts';
+import { systemReason } from './system-error.ts';
 import { type Walk, walkFolder } from './walk-folder.ts';
 
 /** A file to read. */
@@ -66,17 +67,17 @@ class Discoverer {
     const absolutePath = resolve(this.#cwd, given);
     const error = await stat(absolutePath).then(
       () => undefined,
-      (reason: NodeJS.ErrnoException) => reason.code ?? reason.message,
+      (reason: NodeJS.ErrnoException) => reason,
     );
     if (error === undefined) return this.#addExisting(absolutePath);
-    if (!ABSENT.has(error)) return this.#unreadable(absolutePath, error);
+    if (!ABSENT.has(error.code ?? '')) return this.#unreadable(absolutePath, systemReason(error));
     const matches = await globMatches(given, this.#cwd);
     if (matches.length === 0) throw await notFound(given, absolutePath);
     for (const match of matches) await this.#addExisting(match);
   }
 
   async #addExisting(absolutePath: string): Promise<void> {
-    const found = await stat(absolutePath).catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
+    const found = await stat(absolutePath).catch(systemReason);
     if (typeof found === 'string') this.#unreadable(absolutePath, found);
     else if (found.isDirectory()) {
       for await (const file of walkFolder(absolutePath, this.#walk)) this.#add(file.realPath, file.absolutePath, false);

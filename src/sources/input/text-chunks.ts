@@ -3,6 +3,7 @@ import type { ByteSource } from './byte-source.ts';
 import { contentKind } from './content-kind.ts';
 import { gunzipChunks } from './gunzip.ts';
 import type { InputLimits } from './limits.ts';
+import { isSystemError, systemReason } from './system-error.ts';
 
 type Report = (problem: Problem) => void;
 
@@ -72,10 +73,6 @@ async function* decoded(
   }
 }
 
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string';
-}
-
 /**
  * The content as chunks of UTF-8 text: inflated, transcoded from UTF-16, without a byte order mark. Binary content and
  * errors of the operating system are reported and end the text.
@@ -85,6 +82,6 @@ export async function* textChunks(source: ByteSource, report: Report, limits: In
     yield* decoded(source.chunks(), source.chunks, source.path, report, limits);
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    report(problem('INPUT_UNREADABLE', { reason: error.code ?? error.message }, { file: source.path }));
+    report(problem('INPUT_UNREADABLE', { reason: systemReason(error) }, { file: source.path }));
   }
 }

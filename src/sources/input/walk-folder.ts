@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { type Problem, problem } from '../../problems/problem.ts';
 import { isCandidateName, isRunFolder, isSkippedFolder } from './candidate-names.ts';
+import { systemReason } from './system-error.ts';
 
 /** A file met on the walk. */
 export interface WalkedFile {
@@ -32,8 +33,7 @@ function holds(folder: string, inner: string): boolean {
 }
 
 function unreadable(error: unknown, path: string, walk: Walk): void {
-  const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-  walk.report(problem('INPUT_UNREADABLE', { reason }, { file: walk.displayPath(path) }));
+  walk.report(problem('INPUT_UNREADABLE', { reason: systemReason(error) }, { file: walk.displayPath(path) }));
 }
 
 async function entriesOf(folder: Folder, walk: Walk): Promise<Dirent[]> {
