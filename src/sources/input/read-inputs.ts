@@ -8,6 +8,7 @@ import { chooseSource } from './choose-source.ts';
 import { discoverInputs, type FoundFile } from './discover.ts';
 import type { OpenedInput } from './input-from-bytes.ts';
 import { openFile } from './open-file.ts';
+import { reportOnce } from './report-once.ts';
 
 /** What became of one file. */
 export interface InputReport {
@@ -56,19 +57,6 @@ export interface InputReading {
 
 type Entry = { report: InputReport; input?: OpenedInput; source?: Source };
 
-/** A source may read a file twice; what is odd about it is reported once. */
-function onceEach(report: (problem: Problem) => void): (problem: Problem) => void {
-  const known = new Set<string>();
-  return (found) => {
-    if (found.code.startsWith('INPUT_')) {
-      const key = `${found.code} ${found.at?.line ?? ''} ${found.at?.file ?? ''}`;
-      if (known.has(key)) return;
-      known.add(key);
-    }
-    report(found);
-  };
-}
-
 function vanished({ path }: FoundFile, report: (problem: Problem) => void): Entry {
   const because = 'it was removed before it could be read';
   report(problem('INPUT_UNREADABLE', { reason: because }, { file: path }));
@@ -99,7 +87,7 @@ async function openEntry(
  */
 export function readInputs(options: ReadInputsOptions): InputReading {
   const sources = options.sources ?? SOURCES;
-  const report = onceEach(options.report);
+  const report = reportOnce(options.report);
   const entries: Entry[] = [];
   let leftOut = 0;
 
