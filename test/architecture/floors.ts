@@ -84,6 +84,7 @@ export const PURE_PACKAGES: ReadonlySet<string> = new Set([
   'ajv-formats',
   'cli-table3',
   're2js',
+  'string-width',
   'yaml',
   'zod',
 ]);
