@@ -1,4 +1,5 @@
 import type { Source } from './define-source.ts';
+import { otlpSource } from './otlp/source.ts';
 
 /** Every built-in source. The order breaks ties of detection: narrow formats stand before wide ones. */
-export const SOURCES: readonly Source[] = [];
+export const SOURCES: readonly Source[] = [otlpSource];
