@@ -148,6 +148,12 @@ describe('containers', () => {
   });
 });
 
+test('a wrapper names the trace of spans that name none', async () => {
+  const { spans, problems } = await read('{"traces":[{"trace_id":"t","spans":[{"span_id":"s","name":"chat m"}]}]}');
+  expect(problems).toEqual([]);
+  expect(spans.map((span) => [span.traceId, span.spanId])).toEqual([['t', 's']]);
+});
+
 describe('conventions', () => {
   test('OpenInference: a handoff is an edge, stated by both sides, and no tool call', async () => {
     const { spans, records } = await read(sample('good/flat-openinference.json'));
@@ -278,7 +284,7 @@ describe('bad input', () => {
   });
 
   test('any value in place of any other never throws', async () => {
-    const values = [null, 7, 'x', [], {}, [[]], { __proto__: null }, true, -1, '{"a":', [null]];
+    const values: readonly unknown[] = [null, 7, 'x', [], {}, [[]], { toString: 1, toJSON: 2, valueOf: null }, true, -1, '{"a":', [null]];
     for (const name of readdirSync(`${SAMPLES}good`)) {
       const [first] = sample(`good/${name}`).startsWith('{"')
         ? sample(`good/${name}`).split('\n')

@@ -12,6 +12,8 @@ import { type TimeUnit, toNs } from './time.ts';
 export interface Surroundings {
   readonly resource: Attributes;
   readonly scope?: string;
+  /** The trace of spans that do not name one. */
+  readonly traceId?: string;
 }
 
 /** The ids of a record, in the spelling of OTLP, of Python and JavaScript dumps, or of Phoenix. */
@@ -27,7 +29,7 @@ export function recordIds(record: Json): { traceId: string | undefined; spanId: 
 
 /** A span written as one object, whatever dialect spells its fields. Undefined (and reported) when it has no ids. */
 export function toRawSpan(record: Json, around: Surroundings, at: At, report: Report): RawSpan | undefined {
-  const { traceId, spanId } = recordIds(record);
+  const { traceId = around.traceId, spanId } = recordIds(record);
   if (traceId === undefined || spanId === undefined) {
     const missing = traceId === undefined ? 'trace id' : 'span id';
     report(problem('SOURCE_BAD_RECORD', { reason: `a span without a ${missing}` }, at));

@@ -21,6 +21,7 @@ export function toStatus(record: Json, at: At, report: Report): { status: Status
 
 /** The status that a code or name stands for; undefined when it is neither. */
 export function statusOf(code: Json): Status | undefined {
+  if (typeof code !== 'string' && typeof code !== 'number') return undefined;
   switch (String(code).trim().toUpperCase().replace('STATUS_CODE_', '').replace('STATUSCODE.', '')) {
     case '0':
     case 'UNSET':

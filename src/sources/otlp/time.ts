@@ -3,8 +3,8 @@ import { field } from '../../model/json.ts';
 /** The unit of a number: `ns` or `us` where the field states it, `guess` where only its size tells. */
 export type TimeUnit = 'ns' | 'us' | 'guess';
 
-const DIGITS = /^\d+$/;
-const DECIMAL = /^(\d+)\.(\d+)$/;
+const DIGITS = /^\d{1,30}$/;
+const DECIMAL = /^(\d{1,30})\.(\d{1,30})$/;
 const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:[.,](\d+))?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /**

@@ -12,7 +12,7 @@ export type Container = 'otlp' | 'jaeger' | 'spans' | 'list' | 'span' | 'log' | 
 
 const CONVENTIONS = ['gen_ai.', 'openinference.', 'llm.', 'traceloop.'];
 /** Keys under which APIs put a container of spans. */
-export const WRAPPED = ['trace', 'data', 'result'] as const;
+export const WRAPPED = ['trace', 'traces', 'data', 'result'] as const;
 
 /** Which container a record is; undefined when it is none of them. */
 export function containerOf(record: Json, depth = 0): Container | undefined {
@@ -92,10 +92,11 @@ export function* readContainer(
   }
 }
 
-/** A wrapper that names the session names it for all of its spans. */
+/** A wrapper that names the session or the trace names it for all of its spans. */
 function wrapperSurroundings(record: Json): Surroundings {
   const resource = new Map(toAttributes(anyOf(anyOf(record, 'resource'), 'attributes')) ?? []);
   const session = anyOf(record, 'session_id', 'sessionId');
   if (typeof session === 'string' && session !== '' && !resource.has('session.id')) resource.set('session.id', session);
-  return { resource: resource.size ? resource : NO_ATTRIBUTES };
+  const traceId = recordIds(record).traceId;
+  return { resource: resource.size ? resource : NO_ATTRIBUTES, ...(traceId !== undefined && { traceId }) };
 }

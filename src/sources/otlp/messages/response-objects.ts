@@ -89,7 +89,8 @@ function answerOf(messages: readonly Json[]): Message[] {
 function withKind(item: Json): Json {
   const inner = field(item, 'kwargs');
   if (!isObject(inner) || textField(inner, 'type') !== undefined) return item;
-  const kind = String(listField(item, 'id').at(-1) ?? '');
+  const last = listField(item, 'id').at(-1);
+  const kind = typeof last === 'string' ? last : '';
   const type = kind.startsWith('Human')
     ? 'human'
     : kind.startsWith('AI')
