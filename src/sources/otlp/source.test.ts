@@ -284,8 +284,20 @@ describe('bad input', () => {
   });
 
   test('any value in place of any other never throws', async () => {
-    const values: readonly unknown[] = [null, 7, 'x', [], {}, [[]], { toString: 1, toJSON: 2, valueOf: null }, true, -1, '{"a":', [null]];
-    for (const name of readdirSync(`${SAMPLES}good`)) {
+    const values: readonly unknown[] = [
+      null,
+      7,
+      'x',
+      [],
+      {},
+      [[]],
+      { toString: 1, toJSON: 2, valueOf: null },
+      true,
+      -1,
+      '{"a":',
+      [null],
+    ];
+    for (const name of readdirSync(`${SAMPLES}good`).filter((each) => !each.includes('.expected.'))) {
       const [first] = sample(`good/${name}`).startsWith('{"')
         ? sample(`good/${name}`).split('\n')
         : [sample(`good/${name}`)];
