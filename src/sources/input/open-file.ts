@@ -4,16 +4,18 @@ import { inputFromBytes, type OpenedInput } from './input-from-bytes.ts';
 import { INPUT_LIMITS, type InputLimits } from './limits.ts';
 
 const BUFFER_BYTES = 4 * 1024 * 1024;
-const SMALL_BUFFER_BYTES = 64 * 1024;
+const FIRST_BYTES = 128 * 1024;
 
-async function* readChunks(absolutePath: string, size: number): AsyncGenerator<Uint8Array> {
+async function* readChunks(absolutePath: string): AsyncGenerator<Uint8Array> {
   const handle = await open(absolutePath, 'r');
   try {
-    const buffer = Buffer.allocUnsafeSlow(Math.min(BUFFER_BYTES, Math.max(size + 1, SMALL_BUFFER_BYTES)));
+    // The first read is small: detection needs no more, and most files of a folder are no longer.
+    let buffer = Buffer.allocUnsafeSlow(FIRST_BYTES);
     for (;;) {
       const { bytesRead } = await handle.read(buffer, 0, buffer.length);
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);
+      if (bytesRead === FIRST_BYTES && buffer.length === FIRST_BYTES) buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
     }
   } finally {
     await handle.close();
@@ -35,5 +37,5 @@ export async function openFile(
     return undefined;
   });
   const size = found?.size ?? 0;
-  return inputFromBytes({ path: displayPath, bytes: size, chunks: () => readChunks(absolutePath, size) }, limits);
+  return inputFromBytes({ path: displayPath, bytes: size, chunks: () => readChunks(absolutePath) }, limits);
 }

@@ -46,6 +46,11 @@ describe('lines of records', () => {
     expect(read.problems).toEqual([]);
   });
 
+  it('may begin with a record separator, as JSON text sequences do', async () => {
+    const read = await readAll(memoryFile('a.jsonl', '\x1e{"a":1}\n\x1e{"a":2}\n'));
+    expect(read).toMatchObject({ values: [{ a: 1 }, { a: 2 }], problems: [] });
+  });
+
   it('that hold no record are reported with their line and left out', async () => {
     const read = await readAll(memoryFile('a.jsonl', '{"a":1}\nnull\n[]\n7\n"text"\ntrue\n{}\n[{"b":1}]\n'));
     expect(read.values).toEqual([{ a: 1 }, {}, [{ b: 1 }]]);
@@ -180,18 +185,19 @@ describe('any bytes', () => {
 
 describe('a line of 50 MB', () => {
   it('is read in linear time', async () => {
-    const seconds = async (megabytes: number): Promise<number> => {
+    const fastest = async (megabytes: number): Promise<number> => {
       const bytes = Buffer.from(`{"a":"${'x'.repeat(megabytes * 1e6)}"}\n{"b":1}\n`);
-      const start = performance.now();
-      const read = await readAll(inPieces(bytes, 64 * 1024));
-      expect(read.lines).toEqual([1, 2]);
-      return performance.now() - start;
+      const times: number[] = [];
+      for (let run = 0; run < 3; run++) {
+        const start = performance.now();
+        const read = await readAll(inPieces(bytes, 64 * 1024));
+        times.push(performance.now() - start);
+        expect(read.lines).toEqual([1, 2]);
+      }
+      return Math.min(...times);
     };
-    await seconds(5);
-    const five = await seconds(5);
-    const fifty = await seconds(50);
-    // Ten times the bytes: quadratic work would take a hundred times as long.
-    expect(fifty / Math.max(five, 10)).toBeLessThan(50);
+    // Five times the bytes: quadratic work would take twenty-five times as long.
+    expect((await fastest(50)) / (await fastest(10))).toBeLessThan(15);
   }, 60_000);
 });
 

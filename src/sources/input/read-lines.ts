@@ -34,8 +34,9 @@ function nameOf(value: unknown): string {
 
 function toRecord({ line, text }: TextLine, file: string, report: Report): JsonLine | undefined {
   const first = text.charCodeAt(0);
-  // trim() takes a byte order mark away as well: files are joined with `cat`, and each may have one.
-  const json = first === 0x7b || first === 0x5b ? text : text.trim();
+  // trim() takes a byte order mark away as well: files are joined with `cat`, and each may have one. The record
+  // separator begins each record of a JSON text sequence (RFC 7464).
+  const json = first === 0x7b || first === 0x5b ? text : text.replace(/^\x1e/, '').trim();
   if (json === '') return undefined;
   const value = parseRecord(json, { file, line }, report);
   if (value === undefined) return undefined;
