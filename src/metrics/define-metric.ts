@@ -36,9 +36,25 @@ export interface ScoreContext {
 /** One answer. A metric family names which of its metrics it is. */
 export type Scoring = Verdict & Grounds & { readonly metric?: string };
 
+/** Prose of a metric's page that its manifest has no place for. */
+export interface MetricDocs {
+  readonly whenItMisleads: readonly string[];
+  /** Decisions where the contract leaves a question open. */
+  readonly decisions: readonly string[];
+}
+
+/** A rule for a configuration that JSON Schema alone does not state. */
+export interface ConfigFault {
+  readonly key: string;
+  readonly expected: string;
+}
+
 /** A metric: its manifest and a pure scorer. It reads no file and never waits. */
 export interface Metric {
   readonly manifest: Manifest;
+  readonly docs: MetricDocs;
+  /** Refuses a configuration that the schema accepts; undefined when it is fine. */
+  checkConfig?(config: Config): ConfigFault | undefined;
   score(partition: Partition, context: ScoreContext): Scoring | readonly Scoring[];
 }
 

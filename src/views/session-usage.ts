@@ -1,0 +1,81 @@
+import type { Session } from '../model/trace.ts';
+import { defineView } from './define-view.ts';
+import { addTokens, inputOf, NO_TOKENS, type TokenCount } from './token-count.ts';
+import { type LedgerEntry, type LeftOut, usageLedger } from './usage-ledger.ts';
+
+/** The tokens of a session: those of its traces, with a call that two traces record counted once. */
+export interface SessionUsage {
+  readonly total: TokenCount;
+  readonly complete: boolean;
+  readonly recorded: boolean;
+  readonly leftOut: readonly LeftOut[];
+  readonly calls: number;
+}
+
+export const sessionUsage = defineView('session-usage', 1, (session: Session): SessionUsage => {
+  const ledgers = session.traces.map(usageLedger);
+  const entries = withoutCopies(ledgers.map((ledger) => ledger.entries));
+  const recorded = entries.length > 0;
+  const leftOut = new Map<string, LeftOut>();
+  for (const each of ledgers.flatMap((ledger) => ledger.leftOut)) {
+    const known = leftOut.get(each.reason);
+    const spanIds = [...(known?.spanIds ?? []), ...each.spanIds].slice(0, 20);
+    leftOut.set(each.reason, { reason: each.reason, count: (known?.count ?? 0) + each.count, spanIds });
+  }
+  return {
+    total: entries.reduce((sum, entry) => addTokens(sum, entry.tokens), NO_TOKENS),
+    complete: recorded && ledgers.every((ledger) => ledger.complete || isEmpty(ledger)),
+    recorded,
+    leftOut: [...leftOut.values()],
+    calls: entries.length,
+  };
+});
+
+function isEmpty(ledger: { recorded: boolean; agents: readonly unknown[]; leftOut: readonly LeftOut[] }): boolean {
+  return !ledger.recorded && ledger.agents.length === 0 && ledger.leftOut.length === 0;
+}
+
+/**
+ * A call with one response id counts once in a session; a roll-up whose calls lie in another trace (the same figures at
+ * the same time) gives way to them.
+ */
+function withoutCopies(byTrace: readonly (readonly LedgerEntry[])[]): LedgerEntry[] {
+  const calls = new Map<string, LedgerEntry>();
+  const kept: LedgerEntry[] = [];
+  const byFigures = new Map<string, LedgerEntry[]>();
+  for (const entry of byTrace.flat()) {
+    if (entry.basis !== 'call') continue;
+    const id = entry.span.responseId;
+    if (id !== undefined && calls.has(id)) continue;
+    if (id !== undefined) calls.set(id, entry);
+    kept.push(entry);
+    const figures = figuresOf(entry);
+    const same = byFigures.get(figures);
+    if (same) same.push(entry);
+    else byFigures.set(figures, [entry]);
+  }
+  for (const entry of byTrace.flat()) {
+    if (entry.basis === 'call') continue;
+    const twin = (byFigures.get(figuresOf(entry)) ?? []).some(
+      (call) => call.span.traceId !== entry.span.traceId && overlaps(entry, call),
+    );
+    if (!twin) kept.push(entry);
+  }
+  return kept;
+}
+
+function figuresOf({ tokens }: LedgerEntry): string {
+  return `${inputOf(tokens)}/${tokens.output}`;
+}
+
+function overlaps(a: LedgerEntry, b: LedgerEntry): boolean {
+  const [first, second] = [a.span, b.span];
+  if (
+    first.startNs === undefined ||
+    second.startNs === undefined ||
+    first.endNs === undefined ||
+    second.endNs === undefined
+  )
+    return false;
+  return first.startNs <= second.endNs && second.startNs <= first.endNs;
+}
