@@ -1,0 +1,38 @@
+// Results, the model that they speak about, and errors: what a program needs that reads what Muster wrote.
+export type { EvaluationCase } from '../model/case.ts';
+export type { Delegation } from '../model/delegation.ts';
+export type { Json, JsonObject } from '../model/json.ts';
+export type { Message, Part, Role, ToolCallPart, ToolResponsePart } from '../model/message.ts';
+export type {
+  AgentIdentity,
+  Attributes,
+  OutputSource,
+  Span,
+  SpanError,
+  SpanEvent,
+  SpanKind,
+  SpanLink,
+  Status,
+  ToolDefinition,
+  ToolUse,
+} from '../model/span.ts';
+export type { Terminal, TerminalState } from '../model/terminal.ts';
+export type { Finding, Session, Trace } from '../model/trace.ts';
+export type { Cost, Usage, UsageScope } from '../model/usage.ts';
+export { ALL_CODES, type Code, type CodeText, codeText, isCode } from '../problems/codes.ts';
+export { Failure, isFailure } from '../problems/failure.ts';
+export { type At, type Facts, formatAt, type Problem } from '../problems/problem.ts';
+export type { GateVerdict } from '../results/gate-verdict.ts';
+export type { Bounds, Facets, Grounds, Outcome, PartitionRef, Ref, Scope, Verdict } from '../results/outcome.ts';
+export {
+  type AgentEntry,
+  type GroupSummary,
+  type HealthEntry,
+  type InputEntry,
+  type MetricEntry,
+  type MetricSummary,
+  RUN_SCHEMA_VERSION,
+  type RunResult,
+  type TokenFigure,
+  type UsageTotals,
+} from '../results/run-result.ts';
