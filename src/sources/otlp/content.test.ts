@@ -2,25 +2,24 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../model/json.ts';
 import { textOf } from '../../model/message.ts';
 import type { Span } from '../../model/span.ts';
-import { NO_ATTRIBUTES, type RawEvent } from './raw-span.ts';
+import { NO_ATTRIBUTES, type RawEvent, type RawSpan } from './raw-span.ts';
 import { toSpan } from './to-model.ts';
 
+const RAW: RawSpan = {
+  type: 'span',
+  traceId: 't',
+  spanId: 's',
+  name: 'n',
+  status: 'UNSET',
+  attributes: NO_ATTRIBUTES,
+  resource: NO_ATTRIBUTES,
+  events: [],
+  links: [],
+  at: { file: 'f' },
+};
+
 function span(attributes: Record<string, Json>, events: RawEvent[] = []): Span {
-  return toSpan(
-    {
-      type: 'span',
-      traceId: 't',
-      spanId: 's',
-      name: 'n',
-      status: 'UNSET',
-      attributes: new Map(Object.entries(attributes)),
-      resource: NO_ATTRIBUTES,
-      events,
-      links: [],
-      at: { file: 'f' },
-    },
-    () => {},
-  );
+  return toSpan({ ...RAW, attributes: new Map(Object.entries(attributes)), events }, () => {});
 }
 
 const answer = (read: Span): string | undefined => read.outputMessages && textOf(read.outputMessages);
@@ -153,4 +152,39 @@ test('several completions in events stand in order of time', () => {
   });
   const read = span({ 'gen_ai.operation.name': 'invoke_agent' }, [choice(2n, 'second'), choice(1n, 'first ')]);
   expect(answer(read)).toBe('first second');
+});
+
+test('OpenLLMetry: a state of LangGraph in an entity gives the last answer', () => {
+  const ai = { lc: 1, type: 'constructor', id: ['langchain', 'AIMessage'], kwargs: { content: 'a' } };
+  const human = { lc: 1, type: 'constructor', id: ['langchain', 'HumanMessage'], kwargs: { content: 'q' } };
+  const read = span({
+    'traceloop.span.kind': 'workflow',
+    'traceloop.entity.input': JSON.stringify({ inputs: { messages: [human] } }),
+    'traceloop.entity.output': JSON.stringify({ outputs: { messages: [human, ai] }, kwargs: {} }),
+  });
+  expect([textOf(read.inputMessages ?? []), answer(read)]).toEqual(['q', 'a']);
+  expect(read.inputMessages?.[0]?.role).toBe('user');
+});
+
+test('Pydantic AI, older: a run by its name, a call with its events in one attribute', () => {
+  expect(toSpan({ ...RAW, name: 'agent run', attributes: new Map([['agent_name', 'py']]) }, () => {}).kind).toBe(
+    'AGENT',
+  );
+  const events = [
+    { 'event.name': 'gen_ai.user.message', role: 'user', content: 'q' },
+    { 'event.name': 'gen_ai.choice', index: 0, message: { role: 'assistant', content: 'a' } },
+  ];
+  const read = span({ 'gen_ai.operation.name': 'chat', events: JSON.stringify(events) });
+  expect([textOf(read.inputMessages ?? []), answer(read), read.outputSource]).toEqual(['q', 'a', 'vendor']);
+});
+
+test('the AWS distribution with Strands wraps the content of a message once more', () => {
+  const body = {
+    input: { messages: [{ role: 'user', content: { content: '[{"text":"q"}]' } }] },
+    output: { messages: [{ role: 'assistant', content: { message: '[{"text":"a"}]', finish_reason: 'end_turn' } }] },
+  };
+  const read = span({ 'gen_ai.operation.name': 'chat' }, [
+    { name: 'strands.telemetry.tracer', attributes: NO_ATTRIBUTES, body },
+  ]);
+  expect([textOf(read.inputMessages ?? []), answer(read), read.finishReasons]).toEqual(['q', 'a', ['end_turn']]);
 });

@@ -4,7 +4,7 @@ import { type At, problem } from '../../problems/problem.ts';
 import type { Report } from './raw-span.ts';
 
 /** Lists longer than this are not rebuilt: a hostile index cannot exhaust memory. */
-export const INDEX_LIMIT = 10_000;
+const INDEX_LIMIT = 10_000;
 const DEPTH = 64;
 const INDEX = /^\d+$/;
 

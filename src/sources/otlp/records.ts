@@ -5,7 +5,7 @@ import { containerOf } from './containers/detect-container.ts';
 import type { Report } from './raw-span.ts';
 
 /** One JSON value of a file and its place. */
-export interface FileRecord {
+interface FileRecord {
   readonly value: Json;
   readonly at: At;
 }

@@ -26,7 +26,7 @@ function inputMessages(recorded: Json): readonly Message[] {
   return recorded.flatMap((item: Json) => {
     const listed = field(innerValue(item), 'messages');
     if (Array.isArray(listed)) return toMessages(listed, 'user') ?? [];
-    return toMessage(item, 'user') ?? [];
+    return toMessage(plainItem(item), 'user') ?? [];
   });
 }
 
@@ -36,13 +36,25 @@ function outputMessages(recorded: Json): readonly Message[] {
     const value = innerValue(item);
     const response = fromResponse(value);
     if (response) return response.messages;
-    return toMessage(isToolMessage(value) ? value : item, 'assistant') ?? [];
+    return toMessage(isToolMessage(value) ? value : plainItem(item), 'assistant') ?? [];
   });
 }
 
 function innerValue(item: Json): Json {
+  return looseJson(innerContent(item) ?? null);
+}
+
+/** The content of a message; Strands wraps it once more, on output together with the reason why the model stopped. */
+function innerContent(item: Json): Json | undefined {
   const content = field(item, 'content');
-  return looseJson(field(content, 'content') ?? content ?? null);
+  return field(content, 'content') ?? field(content, 'message') ?? content;
+}
+
+function plainItem(item: Json): Json {
+  const content = innerContent(item);
+  const finish = field(field(item, 'content'), 'finish_reason');
+  if (!isObject(item) || content === undefined) return item;
+  return { ...item, content, ...(finish !== undefined && { finish_reason: finish }) };
 }
 
 function isToolMessage(value: Json): boolean {

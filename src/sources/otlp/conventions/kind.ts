@@ -84,6 +84,7 @@ export function kindOf(span: RawSpan): KindFound {
   if (found) return found;
   const byName = NAME_STARTS.find(([start]) => span.name.startsWith(start));
   if (byName) return { kind: byName[1] };
+  if (span.name === 'agent run' && textOfKeys(attributes, 'agent_name') !== undefined) return { kind: 'AGENT' };
   if (textOfKeys(attributes, 'gen_ai.tool.call.id') !== undefined) return { kind: 'TOOL' };
   if (textOfKeys(attributes, 'gen_ai.request.model') !== undefined) return { kind: 'LLM' };
   const shown = kindOfBodies(span.events);

@@ -1,13 +1,14 @@
-import { field, isObject, type Json, textField } from '../../../model/json.ts';
+import { field, type Json, textField } from '../../../model/json.ts';
 import type { Message, Role, ToolCallPart } from '../../../model/message.ts';
 import type { SpanKind, ToolDefinition } from '../../../model/span.ts';
 import { REDACTED, textOfKeys } from '../attribute-values.ts';
 import type { Content, ContentReader } from '../content.ts';
 import { indexedList } from '../indexed-lists.ts';
-import { looseJson, textList } from '../json-text.ts';
+import { textList } from '../json-text.ts';
 import { toMessages } from '../messages/messages.ts';
 import { toParts } from '../messages/parts.ts';
 import { fromResponse } from '../messages/response-objects.ts';
+import { valueMessages } from '../messages/values.ts';
 import type { RawSpan, Report } from '../raw-span.ts';
 import { toToolDefinitions } from '../tool-definitions.ts';
 
@@ -26,7 +27,7 @@ export const openInferenceContent: ContentReader = (span, kind, report) => {
   const output = outputOf(turns, value, kind, response?.messages);
   const definitions = toolDefinitionsOf(list('llm.tools'), span, report);
   const finishReasons = textList(attributes.get('llm.finish_reason'));
-  const input = asked ?? valueMessages(attributes.get('input.value'), 'user');
+  const input = asked ?? valueMessages(shownValue(attributes.get('input.value')), 'user');
   const content: Content = {
     ...(input && { input }),
     ...(output?.messages && { output: output.messages }),
@@ -76,29 +77,12 @@ function outputOf(
     const before = turns.slice(0, -1).flatMap((turn) => turn.parts);
     return { messages: [last], calls: before.filter((part) => part.type === 'tool_call') };
   }
-  const messages = response ?? valueMessages(value, 'assistant') ?? (isRedacted(turns) ? undefined : turns);
+  const messages = response ?? valueMessages(shownValue(value), 'assistant') ?? (isRedacted(turns) ? undefined : turns);
   return messages && { messages, calls: [] };
 }
 
-/** `input.value` or `output.value`: messages where it is a known shape, else its text as it stands. */
-function valueMessages(value: Json | undefined, role: Role): readonly Message[] | undefined {
-  if (value === undefined || value === null || value === REDACTED) return undefined;
-  const known = looseJson(value);
-  const response = role === 'assistant' ? fromResponse(known) : undefined;
-  if (response) return response.messages;
-  const listed = isObject(known) ? field(known, 'messages') : known;
-  if (role === 'user' && Array.isArray(listed) && listed.length && listed.every(isMessage))
-    return toMessages(listed, role);
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text === '' ? [] : [{ role, parts: toParts(text) }];
-}
-
-function isMessage(item: Json): boolean {
-  if (textField(item, 'role') !== undefined) return true;
-  const type = textField(item, 'type');
-  return (
-    type !== undefined && /^(human|ai|system|tool|function_call|function_call_output|reasoning|message)$/.test(type)
-  );
+function shownValue(value: Json | undefined): Json | undefined {
+  return value === REDACTED ? undefined : value;
 }
 
 function isRedacted(messages: readonly Message[] | undefined): boolean {

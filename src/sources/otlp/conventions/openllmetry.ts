@@ -4,8 +4,7 @@ import type { Content, ContentReader } from '../content.ts';
 import { indexedList } from '../indexed-lists.ts';
 import { parseText } from '../json-text.ts';
 import { toMessages } from '../messages/messages.ts';
-import { toParts } from '../messages/parts.ts';
-import { fromResponse } from '../messages/response-objects.ts';
+import { valueMessages } from '../messages/values.ts';
 
 /** Content in the attributes of OpenLLMetry: numbered prompts and completions, and the values of its entities. */
 export const openLlmetryContent: ContentReader = (span, _kind, report) => {
@@ -33,12 +32,7 @@ export const openLlmetryContent: ContentReader = (span, _kind, report) => {
 };
 
 function entityMessages(recorded: Json | undefined, role: Role): readonly Message[] | undefined {
-  if (recorded === undefined || recorded === null) return undefined;
-  const response = role === 'assistant' ? fromResponse(recorded) : undefined;
-  if (response) return response.messages;
-  const value = entityValue(recorded);
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text === '' ? [] : [{ role, parts: toParts(text) }];
+  return recorded === undefined || recorded === null ? undefined : valueMessages(entityValue(recorded), role);
 }
 
 /** The value of an entity without the envelope that the decorators put around it. */

@@ -1,4 +1,4 @@
-import { field, isObject, type Json, listField } from '../../../model/json.ts';
+import { field, isObject, type Json, listField, textField } from '../../../model/json.ts';
 import type { Message } from '../../../model/message.ts';
 import type { Attributes } from '../../../model/span.ts';
 import { valueOfKeys } from '../attribute-values.ts';
@@ -7,7 +7,9 @@ import { looseJson } from '../json-text.ts';
 import { toMessages } from '../messages/messages.ts';
 import { toParts } from '../messages/parts.ts';
 import { fromResponse } from '../messages/response-objects.ts';
+import { NO_ATTRIBUTES, type RawEvent } from '../raw-span.ts';
 import { toToolDefinitions } from '../tool-definitions.ts';
+import { eventContent } from './events.ts';
 
 /** Content in fields of single frameworks: the Agent Development Kit and Pydantic AI. */
 export const vendorContent: ContentReader = (span, kind) =>
@@ -40,9 +42,21 @@ function pydanticContent(attributes: Attributes): Content | undefined {
   const history = toMessages(recorded, 'user');
   const result = valueOfKeys(attributes, 'final_result');
   const output = result === undefined ? lastAnswer(history) : resultMessages(result);
-  if (!history && !output) return undefined;
+  if (!history && !output) return listedEvents(attributes);
   const input = history && promptOf(history);
   return { ...(input && { input }), ...(output && { output }), source: 'vendor' };
+}
+
+/** Older versions list the message events of a call in one attribute. */
+function listedEvents(attributes: Attributes): Content | undefined {
+  const listed = looseJson(attributes.get('events') ?? null);
+  if (!Array.isArray(listed)) return undefined;
+  const events = listed.flatMap((item: Json): RawEvent[] => {
+    const name = textField(item, 'event.name');
+    return name === undefined ? [] : [{ name, attributes: NO_ATTRIBUTES, body: item }];
+  });
+  const content = eventContent(events);
+  return content && { ...content, source: 'vendor' };
 }
 
 function resultMessages(result: Json): readonly Message[] {

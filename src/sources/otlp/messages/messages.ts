@@ -41,12 +41,54 @@ export function toMessage(recorded: Json, role: Role): Message | undefined {
 
 /** OpenInference and LangChain put the fields of a message one level deeper. */
 function unwrapped(recorded: Json): Json {
-  for (const key of ['message', 'kwargs', 'data']) {
+  if (textField(recorded, 'role') !== undefined) return recorded;
+  const serialised = field(recorded, 'kwargs');
+  if (isObject(serialised)) return withType(recorded, serialised);
+  for (const key of ['message', 'data']) {
     const inner = field(recorded, key);
-    if (isObject(inner) && textField(recorded, 'role') === undefined) return inner;
+    if (isObject(inner)) return textField(inner, 'type') === undefined ? { ...typeOf(recorded), ...inner } : inner;
   }
   return recorded;
 }
+
+function typeOf(recorded: Json): { type?: string } {
+  const type = langChainRole(textField(recorded, 'type'));
+  return type === undefined ? {} : { type };
+}
+
+/** LangChain's serialised form names the class of a message in `id`. */
+function withType(recorded: Json, serialised: Json): Json {
+  if (!isObject(serialised) || textField(serialised, 'type') !== undefined) return serialised;
+  const last = listField(recorded, 'id').at(-1);
+  const kind = typeof last === 'string' ? last : '';
+  const type = CLASSES.find(([start]) => kind.startsWith(start))?.[1];
+  return type === undefined ? serialised : { ...serialised, type };
+}
+
+const CLASSES = [
+  ['Human', 'human'],
+  ['AI', 'ai'],
+  ['Tool', 'tool'],
+  ['System', 'system'],
+] as const;
+
+/** True for an object that is a message or an item of a conversation, in the form of any provider. */
+export function looksLikeMessage(item: Json): boolean {
+  if (!isObject(item)) return false;
+  if (textField(item, 'role') !== undefined || isObject(field(item, 'kwargs'))) return true;
+  return ITEM_TYPES.has(textField(item, 'type') ?? '');
+}
+
+const ITEM_TYPES: ReadonlySet<string> = new Set([
+  'human',
+  'ai',
+  'system',
+  'tool',
+  'message',
+  'function_call',
+  'function_call_output',
+  'reasoning',
+]);
 
 function langChainRole(type: string | undefined): string | undefined {
   return type === 'human' || type === 'ai' || type === 'system' || type === 'tool' ? type : undefined;

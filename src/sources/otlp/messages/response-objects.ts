@@ -1,11 +1,11 @@
 import { field, isObject, type Json, listField, textField } from '../../../model/json.ts';
 import type { Message } from '../../../model/message.ts';
 import { looseJson } from '../json-text.ts';
-import { toMessage, toMessages } from './messages.ts';
+import { looksLikeMessage, toMessage, toMessages } from './messages.ts';
 import { toParts } from './parts.ts';
 
 /** What a value of `output.value` and its like says: messages, and the id of the response where it has one. */
-export interface ResponseFound {
+interface ResponseFound {
   readonly messages: readonly Message[];
   readonly responseId?: string;
 }
@@ -53,52 +53,21 @@ function fromChoice(choice: Json): Message[] {
 
 function fromGenerations(generations: readonly Json[]): Message[] {
   return generations.flat().flatMap((generation: Json) => {
-    const message = field(generation, 'message');
-    const inner = isObject(message)
-      ? toMessage(
-          { type: 'ai', ...(isObject(field(message, 'kwargs')) ? {} : message), ...inKwargs(message) },
-          'assistant',
-        )
-      : undefined;
+    const recorded = field(generation, 'message');
+    const inner = isObject(recorded) ? toMessage(recorded, 'assistant') : undefined;
     const text = textField(generation, 'text');
-    const calls = inner?.parts ?? [];
-    const parts = calls.some((part) => part.type === 'text') || !text ? calls : [...toParts(text), ...calls];
-    return parts.length || text !== undefined ? [{ role: 'assistant' as const, parts }] : [];
+    const parts = inner?.parts ?? [];
+    const isTold = !text || parts.some((part) => part.type === 'text');
+    if (!inner && text === undefined) return [];
+    return [{ role: 'assistant' as const, parts: isTold ? parts : [...toParts(text), ...parts] }];
   });
-}
-
-function inKwargs(message: Json): { [key: string]: Json } {
-  const inner = field(message, 'kwargs');
-  return isObject(inner) ? { ...inner } : {};
-}
-
-function looksLikeMessage(item: Json): boolean {
-  if (!isObject(item)) return false;
-  if (textField(item, 'role') !== undefined || isObject(field(item, 'kwargs'))) return true;
-  return ['human', 'ai', 'system', 'tool'].includes(textField(item, 'type') ?? '');
 }
 
 /** A state holds the whole conversation; the answer is what the model said last. */
 function answerOf(messages: readonly Json[]): Message[] {
-  const read = messages.flatMap((item) => toMessage(withKind(item), 'assistant') ?? []);
+  const read = messages.flatMap((item) => toMessage(item, 'assistant') ?? []);
   const last = read.findLast((message) => message.role === 'assistant');
   return last ? [last] : [];
-}
-
-/** LangChain's serialised form names the class of a message in `id`. */
-function withKind(item: Json): Json {
-  const inner = field(item, 'kwargs');
-  if (!isObject(inner) || textField(inner, 'type') !== undefined) return item;
-  const last = listField(item, 'id').at(-1);
-  const kind = typeof last === 'string' ? last : '';
-  const type = kind.startsWith('Human')
-    ? 'human'
-    : kind.startsWith('AI')
-      ? 'ai'
-      : kind.startsWith('Tool')
-        ? 'tool'
-        : 'system';
-  return { ...inner, type };
 }
 
 function fromGemini(value: Json): ResponseFound | undefined {
