@@ -1,0 +1,61 @@
+import stringWidth from 'string-width';
+
+/** Columns that a text takes in a terminal. Wide characters and emoji take two, combining marks none. */
+export function columnsOf(text: string): number {
+  return stringWidth(text);
+}
+
+/** Text cut to at most `width` columns; `…` stands for what was cut. */
+export function cutTo(text: string, width: number): string {
+  // No character is wider than two columns or longer than some code units: enough to look at.
+  const head = text.length > width * 16 ? text.slice(0, width * 16) : text;
+  if (head === text && columnsOf(text) <= width) return text;
+  const points = [...head];
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (columnsOf(points.slice(0, middle).join('')) <= width - 1) low = middle;
+    else high = middle - 1;
+  }
+  return `${points.slice(0, low).join('')}…`;
+}
+
+/** Text filled with spaces to `width` columns. */
+export function padTo(text: string, width: number, side: 'left' | 'right' = 'left'): string {
+  const space = ' '.repeat(Math.max(0, width - columnsOf(text)));
+  return side === 'left' ? text + space : space + text;
+}
+
+/** Lines of at most `width` columns, broken between words; a word that is longer than a line is cut in pieces. */
+export function wrapTo(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((long) => pieces(long, width))) {
+    const joined = line === '' ? word : `${line} ${word}`;
+    if (line === '' || columnsOf(joined) <= width) line = joined;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line];
+}
+
+function pieces(word: string, width: number): string[] {
+  if (columnsOf(word) <= width) return [word];
+  const found: string[] = [];
+  let piece = '';
+  let used = 0;
+  for (const point of word) {
+    const columns = columnsOf(point);
+    if (used + columns > width && piece !== '') {
+      found.push(piece);
+      piece = '';
+      used = 0;
+    }
+    piece += point;
+    used += columns;
+  }
+  return [...found, piece];
+}

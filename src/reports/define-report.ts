@@ -1,0 +1,53 @@
+import type { Problem } from '../problems/problem.ts';
+import type { Outcome } from '../results/outcome.ts';
+import type { RunResult } from '../results/run-result.ts';
+
+/** How much of what agents said a report may show. `redacted`: secrets are replaced; `none`: nothing quoted at all. */
+export type ContentMode = 'none' | 'redacted' | 'full';
+
+/** Choices of the user that a report follows. */
+export interface ReportOptions {
+  readonly content: ContentMode;
+  /** Terminal colours. */
+  readonly color: boolean;
+  /** Columns of the terminal. */
+  readonly width: number;
+  /** Lines of agents, or cases in a list, before the rest is counted. */
+  readonly limit: number;
+  /** Further secrets: literal texts, globs (`*`, `?`) or `/regular expressions/`. */
+  readonly redact: readonly string[];
+  /** Folder that the run was written to. */
+  readonly written?: string;
+}
+
+/** What a report is made of. */
+export interface ReportInput {
+  readonly run: RunResult;
+  /** Filtered. Each iteration starts anew: a report may need more than one pass. */
+  readonly outcomes: AsyncIterable<Outcome> | Iterable<Outcome>;
+  readonly problems: AsyncIterable<Problem> | Iterable<Problem>;
+  readonly options: ReportOptions;
+}
+
+/** Where a report goes, piece by piece. */
+export interface Sink {
+  write(chunk: string): void | Promise<void>;
+}
+
+/** A report: a function of the result. It reads no file, sees no clock, and never builds its whole text. */
+export interface Report {
+  /** The name that `--format` takes, and the name of its folder. */
+  readonly name: string;
+  /** One line for `--help`. */
+  readonly summary: string;
+  readonly mediaType: string;
+  /** Of the file it is written to, without a dot. */
+  readonly extension: string;
+  /** Throws a Failure (CONFIG_BAD_VALUE) when an entry of `redact` is no usable pattern. */
+  write(input: ReportInput, sink: Sink): Promise<void>;
+}
+
+/** Declares a report. A plain identity: it gives the object its type and a place to look for its meaning. */
+export function defineReport(report: Report): Report {
+  return report;
+}

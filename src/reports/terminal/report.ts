@@ -1,0 +1,32 @@
+import { buffered } from '../buffered.ts';
+import { defineReport, type ReportInput } from '../define-report.ts';
+import { agents } from './agents.ts';
+import { ending, problems } from './ending.ts';
+import { header, health } from './header.ts';
+import { makePage } from './page.ts';
+import { gates, metrics } from './verdicts.ts';
+
+/** What people read: health, one line an agent, both rates, tokens, metrics, gates, problems, the next command. */
+export const report = defineReport({
+  name: 'terminal',
+  summary: 'one line an agent, worst first, with evidence as file:line',
+  mediaType: 'text/plain',
+  extension: 'txt',
+  write: async (input, sink) => {
+    const out = buffered(sink);
+    for await (const line of lines(input)) await out.write(`${line}\n`);
+    await out.end();
+  },
+});
+
+async function* lines(input: ReportInput): AsyncGenerator<string> {
+  const { run, options } = input;
+  const page = await makePage(options);
+  yield* header(run, page);
+  yield* health(run, page);
+  yield* agents(run, page, Math.max(1, options.limit));
+  yield* metrics(run, page);
+  yield* gates(run, page);
+  yield* problems(input, page);
+  yield* ending(input, page);
+}
