@@ -17,7 +17,7 @@ export function toParts(content: Json | undefined): Part[] {
 }
 
 /** A text part; a printed Python object becomes a generic part. */
-export function textPart(text: string): Part {
+function textPart(text: string): Part {
   const start = text.trimStart();
   if (!PYTHON_REPR.test(start)) return { type: 'text', content: text };
   return { type: 'generic', kind: start.slice(0, start.indexOf('(')), value: text };
