@@ -5,6 +5,7 @@ import type { Problem } from '../../problems/problem.ts';
 import { inputFromBytes, type OpenedInput } from './input-from-bytes.ts';
 import { INPUT_LIMITS } from './limits.ts';
 import { memoryFile } from './memory-file.ts';
+import { makeOpening } from './opening.ts';
 import { quoteLongIntegers } from './quote-integers.ts';
 
 async function readAll(file: OpenedInput): Promise<{ values: unknown[]; lines: number[]; problems: string[] }> {
@@ -176,7 +177,7 @@ describe('any bytes', () => {
         const file = inPieces(content, size);
         await readAll(file);
         await file.document(() => {});
-        await file.head();
+        makeOpening('a', await file.head());
       }),
       { numRuns: 500, seed: 11 },
     );
