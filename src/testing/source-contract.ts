@@ -46,6 +46,11 @@ async function open(folder: string, sample: string): Promise<OpenedInput[]> {
   return Promise.all(files.map(({ absolutePath, path }) => openFile(absolutePath, path)));
 }
 
+/** One record as a line of an expected file. */
+function recordLine(record: ModelRecord): string {
+  return `${canonicalJson(record)}\n`;
+}
+
 function withoutAt(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutAt);
   if (!isObject(value)) return value;
@@ -87,7 +92,7 @@ function goodSamples(source: Source, folder: string): void {
   it.each(samples)('reads %s without a problem into what stands beside it', async (sample) => {
     const { records, problems } = await read(source, await open(folder, sample));
     expect(problems).toEqual([]);
-    expectFile(join(folder, sample + EXPECTED), records.map((record) => `${canonicalJson(record)}\n`).join(''));
+    expectFile(join(folder, sample + EXPECTED), records.map(recordLine).join(''));
   });
 
   it.each(samples)('reads %s in any order of lines and files into the same records', async (sample) => {
