@@ -59,6 +59,16 @@ describe('the house', () => {
     expect(checkRoot(entries)).toEqual([]);
   });
 
+  it('describes every floor that there is, and no other, in ARCHITECTURE.md', () => {
+    const page = readFileSync(`${ROOT}/ARCHITECTURE.md`, 'utf8');
+    const table = page.slice(page.indexOf('## The floors'), page.indexOf('## One run'));
+    const described = [...table.matchAll(/^\| `(\w+)\/` \|/gm)].map((match) => match[1] ?? '');
+    const floors = new Set(
+      [...SRC.keys()].filter((path) => path.includes('/')).map((path) => path.split('/')[0] ?? ''),
+    );
+    expect(described.sort()).toEqual([...floors].sort());
+  });
+
   it('says of each dependency why it is here', () => {
     const manifest = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8'));
     const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies });
