@@ -13,6 +13,7 @@ const IMPURE: readonly (readonly [pattern: RegExp, sees: string])[] = [
   [/(?<![.\w$])process\s*[.[?]/, 'the environment (process)'],
   [/(?<![.\w$])(?:globalThis|navigator|window|document)\s*[.[?]/, 'the environment (globals)'],
   [/\.(?:toLocale\w+|localeCompare)\b|\bIntl\s*\./, 'the environment (locale)'],
+  [/(?<![.\w$])pc\s*\.\s*(?!createColors\b)|\bcreateColors\s*\(\s*\)/, 'the environment (colours of the terminal)'],
   [/(?<![.\w$])(?:fetch\s*\(|new\s+(?:XMLHttpRequest|WebSocket|EventSource)\b)/, 'the network'],
   [/(?<![.\w$])(?:eval\s*\(|new\s+Function\b)/, 'code made from text'],
   [/(?<![.\w$])import\s*\(\s*[^'"\s]/, 'a module chosen at run time'],

@@ -118,6 +118,8 @@ describe('checkPurity', () => {
     'names.sort((a, b) => a.localeCompare(b));',
     'const s = n.toLocaleString();',
     'const s = new Intl.NumberFormat();',
+    'const loud = pc.bold(text);',
+    'const paint = pc.createColors();',
     'await fetch(url);',
     'new Function(text)();',
     'eval(text);',
@@ -135,6 +137,8 @@ describe('checkPurity', () => {
     'const m = postprocess.run();',
     'const f = source.fetch(name);',
     'const done = span.process.id;',
+    'const paint = pc.createColors(options.color);',
+    'let paint: ReturnType<typeof pc.createColors>;',
     "await import('./lazy.ts');",
   ])('allows %s', (code) => {
     expect(faults(code)).toEqual([]);

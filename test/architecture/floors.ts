@@ -77,12 +77,13 @@ export const PURE_FLOORS: ReadonlySet<string> = new Set([
   'reports',
 ]);
 
-/** Packages that are pure themselves, so that a pure floor may import them. */
+/** Packages that are pure themselves, so that a pure floor may import them; `picocolors` is by `createColors(enabled)`. */
 export const PURE_PACKAGES: ReadonlySet<string> = new Set([
   '@noble/hashes',
   'ajv',
   'ajv-formats',
   'cli-table3',
+  'picocolors',
   're2js',
   'string-width',
   'yaml',
