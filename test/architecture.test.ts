@@ -71,7 +71,8 @@ describe('the house', () => {
 
   it('says of each dependency why it is here', () => {
     const manifest = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8'));
-    const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies });
+    const { dependencies, devDependencies, peerDependencies, overrides } = manifest;
+    const names = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies, ...overrides });
     const decisions = [...readTree(`${ROOT}/docs/decisions`).values()].join('\n');
     expect(names.length).toBeGreaterThan(10);
     expect(checkDependencies(names, decisions)).toEqual([]);
