@@ -10,6 +10,11 @@ export const RUN_CODES = {
     hint: '{todo}',
     docs: 'What was asked for does not exist in the run or trace that was read.',
   },
+  REPORT_UNKNOWN: {
+    message: "no report '{name}'.{near}",
+    hint: 'known reports: {known}',
+    docs: 'The name after --format is none of the reports.',
+  },
   RUN_STRICT: {
     message: 'stopped at the first problem (--strict): {problem}',
     hint: 'repair it, or run without --strict to grade what is readable',

@@ -4,7 +4,9 @@ import { bound } from './outcome-words.ts';
 
 /** The mean with what defends it: `0.786 over 14 of 17, Wilson 95 % 0.524–0.924`, or `unknown (why)`. */
 export function meanWords(summary: MetricSummary): string {
-  const bounds = summary.bounds ? `, between ${bound(summary.bounds[0])} and ${bound(summary.bounds[1])}` : '';
+  const bounds = summary.bounds
+    ? `, the unresolved leave it between ${bound(summary.bounds[0])} and ${bound(summary.bounds[1])}`
+    : '';
   if (summary.mean === null) return `unknown (${unknownReason(summary)})${bounds}`;
   const range = summary.interval ? `, ${interval(summary.interval)}` : '';
   return `${figure(summary.mean)} over ${grouped(summary.scored)} of ${grouped(summary.n)}${range}${bounds}`;

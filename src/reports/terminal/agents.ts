@@ -67,11 +67,17 @@ function rowOf(agent: AgentEntry, page: Page): Row {
   };
 }
 
-function tokenCell({ tokens: figure }: AgentEntry): string {
-  const { own } = figure;
-  if (own === undefined) return tokens(figure);
-  // A subtotal of the subtree says nothing about the agent's own calls, so these are bounded as well.
-  return `${tokens(figure)} (${tokens({ known: own, complete: figure.complete })})`;
+function tokenCell(agent: AgentEntry): string {
+  const { all, own } = tokenWords(agent);
+  return own === undefined ? all : `${all} (${own})`;
+}
+
+/** Own tokens are named where they differ from all. A subtotal of the subtree bounds the agent's own calls as well. */
+function tokenWords({ tokens: figure }: AgentEntry): { readonly all: string; readonly own?: string } {
+  const all = tokens(figure);
+  if (figure.own === undefined) return { all };
+  const own = tokens({ known: figure.own, complete: figure.complete });
+  return own === all ? { all } : { all, own };
 }
 
 function* table(rows: readonly Row[], page: Page): Generator<string> {
@@ -91,9 +97,14 @@ function* table(rows: readonly Row[], page: Page): Generator<string> {
   for (const { agent, cells } of rows) {
     const { mark, color } = look(agent, page);
     yield `${color(mark)} ${line(cells, widths, color)}`.trimEnd();
-    if (tight) yield* page.flow(`tokens ${cells[5]}`, 4, 6, page.paint.dim);
+    if (tight) yield* page.flow(tokenLine(agent), 4, 6, page.paint.dim);
     yield* evidence(agent, page);
   }
+}
+
+function tokenLine(agent: AgentEntry): string {
+  const { all, own } = tokenWords(agent);
+  return `tokens ${all}${own === undefined ? '' : `, own ${own}`}`;
 }
 
 function sum(widths: readonly number[], except: number): number {

@@ -1,0 +1,76 @@
+import type { AgentEntry, RunResult } from '../../results/run-result.ts';
+import { rolePhrase, standingOf, worstFirst } from '../agent-roll.ts';
+import { grouped, plural, sortedCounts, tokens } from '../figures.ts';
+import { gateAsks, gateFound, gateState, worstGates } from '../gate-words.ts';
+import { filePlace, firstAt } from '../place.ts';
+import { leftOutWords, meanWords, spreadWords } from '../summary-words.ts';
+import { type Say, table } from './sheet.ts';
+
+/** Gates, failed ones first, with their worst offender. */
+export function* gateTable(run: RunResult, say: Say): Generator<string> {
+  if (run.gates.length === 0) return;
+  yield '';
+  yield* table(
+    ['', 'Gate', 'Found', 'Worst'],
+    worstGates(run.gates).map((gate) => {
+      const [worst] = gate.state === 'held' ? [] : gate.offenders;
+      const at = firstAt(worst?.evidence ?? []);
+      const reason = gate.reason && gate.value !== null && gate.state !== 'held' ? `; ${gate.reason}` : '';
+      return [
+        gateState(gate),
+        say(gateAsks(gate)),
+        say(`${gateFound(gate)}${reason}`),
+        worst ? `${at ? `${say(filePlace(at))}: ` : ''}${say(worst.because)}` : '',
+      ];
+    }),
+  );
+}
+
+/** Agents, worst first, at most `limit`. */
+export function* agentTable(run: RunResult, limit: number, say: Say): Generator<string> {
+  if (run.agents.length === 0) return;
+  yield '';
+  const ordered = worstFirst(run.agents);
+  yield* table(
+    ['Agent', 'Role', 'Runs', 'Valid', 'Not valid', 'Tokens', 'Own', 'Evidence'],
+    ordered.slice(0, limit).map((agent) => agentCells(agent, say)),
+  );
+  const rest = ordered.length - limit;
+  if (rest > 0) yield* ['', `… and ${plural(rest, 'more agent', 'more agents')}`];
+}
+
+function agentCells(agent: AgentEntry, say: Say): string[] {
+  const standing = standingOf(agent);
+  const judged = Object.values(agent.labels).some((count) => count > 0);
+  const other = [
+    ...sortedCounts(standing.bad).map(([label, count]) => `${grouped(count)} ${label}`),
+    ...(standing.unresolved ? [`${grouped(standing.unresolved)} unresolved`] : []),
+    ...(agent.labels.not_applicable ? [`${grouped(agent.labels.not_applicable)} not applicable`] : []),
+  ];
+  const { own } = agent.tokens;
+  const worst = agent.worst?.label === 'valid' ? undefined : agent.worst;
+  return [
+    say(agent.agent),
+    rolePhrase(agent),
+    grouped(agent.runs),
+    judged ? grouped(standing.valid) : '?',
+    say(other.join(', ') || (judged || agent.missing ? '-' : 'not judged')),
+    tokens(agent.tokens),
+    own === undefined ? '' : tokens({ known: own, complete: agent.tokens.complete }),
+    worst ? `${worst.at ? `${say(filePlace(worst.at))}: ` : ''}${say(worst.because)}` : '',
+  ];
+}
+
+/** One row a metric. */
+export function* metricTable(run: RunResult, say: Say): Generator<string> {
+  yield* table(
+    ['Metric', 'Scope', 'Mean', 'Spread and labels', 'Left out'],
+    run.summaries.map((summary) => [
+      say(summary.metric),
+      summary.scope,
+      say(meanWords(summary)),
+      say(spreadWords(summary)),
+      say(leftOutWords(summary) ?? ''),
+    ]),
+  );
+}

@@ -1,0 +1,32 @@
+import { buffered } from '../buffered.ts';
+import { defineReport } from '../define-report.ts';
+import { jsonText } from '../escape-json.ts';
+import { hideContent } from '../redact.ts';
+import { writeJson } from '../write-json.ts';
+import { logRecord } from './log-record.ts';
+
+/** OTLP JSON logs: one `gen_ai.evaluation.result` event an outcome. */
+export const report = defineReport({
+  name: 'otel',
+  summary: 'OTLP JSON logs with one gen_ai.evaluation.result event an outcome',
+  mediaType: 'application/json',
+  extension: 'otlp.json',
+  write: async ({ run, outcomes, options }, sink) => {
+    const hide = await hideContent(options);
+    const out = buffered(sink);
+    const version = jsonText(run.tool.version);
+    await out.write(
+      `{"resourceLogs":[{"resource":{"attributes":[{"key":"service.name","value":{"stringValue":"muster"}},` +
+        `{"key":"service.version","value":{"stringValue":${version}}}]},` +
+        `"scopeLogs":[{"scope":{"name":"muster-eval","version":${version}},"logRecords":[`,
+    );
+    let before = '\n';
+    for await (const outcome of outcomes) {
+      await out.write(before);
+      for (const piece of writeJson(logRecord(outcome, hide))) await out.write(piece);
+      before = ',\n';
+    }
+    await out.write('\n]}]}]}\n');
+    await out.end();
+  },
+});
