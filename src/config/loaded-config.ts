@@ -1,0 +1,71 @@
+import type { At } from '../problems/problem.ts';
+
+/** A configuration value, as YAML or JSON holds it. */
+export type ConfigValue = null | boolean | number | string | readonly ConfigValue[] | { readonly [key: string]: ConfigValue };
+
+/** Values by key. */
+export type ConfigMap = { readonly [key: string]: ConfigValue };
+
+/** Which spans a target-scoped entry holds for. Names are globs. */
+export interface TargetMatch {
+  readonly agent?: string;
+  readonly model?: string;
+  readonly depth?: number;
+  readonly delegated?: boolean;
+  readonly attributes?: ConfigMap;
+}
+
+/** Configuration of one target of a metric. */
+export interface TargetConfig {
+  readonly match: TargetMatch;
+  readonly config: ConfigMap;
+  readonly enabled: boolean;
+  readonly at?: At;
+}
+
+/** What a file says about one metric. */
+export interface MetricConfig {
+  readonly config: ConfigMap;
+  readonly targets: readonly TargetConfig[];
+  /** Place of a key of `config`. */
+  placeOf(key: string): At | undefined;
+}
+
+export const STATISTICS = ['mean', 'min', 'max', 'median', 'p95', 'rate', 'count', 'lower_bound'] as const;
+export type Statistic = (typeof STATISTICS)[number];
+
+/** A gate as configured. Exactly one condition is set, besides `compareTo`. */
+export interface GateConfig {
+  readonly metric: string;
+  readonly scope?: 'span' | 'trace' | 'session';
+  readonly statistic: Statistic;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  readonly between?: readonly [number, number];
+  readonly where: Readonly<Record<string, string>>;
+  readonly minCoverage?: number;
+  readonly maxErrors?: number;
+  readonly compareTo?: { readonly run: string; readonly maxDrop?: number; readonly maxRise?: number; readonly maxChange?: number };
+  readonly calibration?: 'required' | 'waived';
+  readonly at?: At;
+}
+
+/** A configuration file, read and checked as far as that needs no registry. */
+export interface LoadedConfig {
+  /** As the user named it, or as it was found; absent when there is none. */
+  readonly path?: string;
+  /** The whole file as data, for the hash. */
+  readonly value: ConfigMap;
+  /** Ids, globs or paths of metrics; undefined: all whose needs are met. */
+  readonly metrics?: readonly string[];
+  readonly metricConfigs: ReadonlyMap<string, MetricConfig>;
+  readonly gates: readonly GateConfig[];
+  /** Path of a file of cases, relative to the configuration. */
+  readonly cases?: string;
+  readonly redact: readonly string[];
+  /** What the file asks for and this version does not do. */
+  readonly notes: readonly string[];
+}
+
+/** The configuration of a run without a file. */
+export const NO_CONFIG: LoadedConfig = { value: {}, metricConfigs: new Map(), gates: [], redact: [], notes: [] };

@@ -1,0 +1,64 @@
+import type { ConfigMap, ConfigValue, LoadedConfig } from './loaded-config.ts';
+import { asMap, asTexts, badValue, parsePositioned, type Positioned, refuseUnknownKeys } from './positioned.ts';
+import { readGates } from './read-gates.ts';
+import { readMetricConfigs } from './read-metric-configs.ts';
+
+const SECTION = 'muster';
+const OURS = ['metrics', 'metric_configs', 'gates', 'cases', 'judge', 'constraints', 'tools', 'prices', 'python', 'redact'];
+const LATER = ['judge', 'constraints', 'tools', 'prices', 'python'];
+const THEIRS = ['metrics_to_run', 'custom_metrics'];
+
+/**
+ * Reads a configuration. Everything of ours stands under `muster:`; `metrics_to_run` and `custom_metrics` are those of
+ * agents-cli. Throws Failure CONFIG_UNREADABLE, CONFIG_UNKNOWN_KEY or CONFIG_BAD_VALUE with file and line.
+ */
+export function readConfig(path: string, text: string): LoadedConfig {
+  const file = parsePositioned(path, text);
+  const notes: string[] = [];
+  const foreign = Object.keys(file.value).filter((key) => key !== SECTION && !THEIRS.includes(key));
+  if (isSharedFile(path)) {
+    if (foreign.length) notes.push(`${foreign.join(', ')}: not read (agents-cli does not read ${foreign.length === 1 ? 'it' : 'them'} either)`);
+  } else refuseUnknownKeys(file, [], file.value, [SECTION, ...THEIRS]);
+  for (const key of THEIRS) {
+    if (file.value[key] !== undefined) notes.push(`${key}: the metrics of agents-cli are not run by this version`);
+  }
+  const section = file.value[SECTION];
+  const ours = section === undefined || section === null ? {} : asMap(file, [SECTION], section);
+  refuseUnknownKeys(file, [SECTION], ours, OURS);
+  for (const key of LATER) if (ours[key] !== undefined) notes.push(`muster.${key}: not used by this version`);
+  return { path, value: file.value, ...readSection(file, ours), notes };
+}
+
+function isSharedFile(path: string): boolean {
+  return /(^|\/)eval_config\.(ya?ml|json)$/.test(path);
+}
+
+function readSection(file: Positioned, ours: ConfigMap): Omit<LoadedConfig, 'path' | 'value' | 'notes'> {
+  const at = (key: string): readonly string[] => [SECTION, key];
+  const given = (key: string): ConfigValue | undefined => ours[key];
+  const { cases } = ours;
+  if (cases !== undefined && typeof cases !== 'string') throw badValue(file, at('cases'), cases, 'the path of a file of cases');
+  const metrics = given('metrics');
+  const configs = given('metric_configs');
+  const gates = given('gates');
+  const redact = given('redact');
+  return {
+    ...(metrics !== undefined && { metrics: asTexts(file, at('metrics'), metrics) }),
+    metricConfigs: configs === undefined ? new Map() : readMetricConfigs(file, at('metric_configs'), configs),
+    gates: gates === undefined ? [] : readGates(file, at('gates'), gates),
+    ...(cases !== undefined && { cases }),
+    redact: redact === undefined ? [] : asTexts(file, at('redact'), redact),
+  };
+}
+
+/** Where a configuration is looked for, in this order. */
+export const CONFIG_PLACES = [
+  'muster.yaml',
+  'muster.yml',
+  'tests/eval/eval_config.yaml',
+  'tests/eval/eval_config.yml',
+  'tests/eval/eval_config.json',
+  'eval/eval_config.yaml',
+  'eval/eval_config.yml',
+  'eval/eval_config.json',
+];

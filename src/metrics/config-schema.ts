@@ -1,0 +1,70 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import { canonicalJson } from '../model/canonical-json.ts';
+import { field, isObject, type Json, type JsonObject } from '../model/json.ts';
+import { type Code } from '../problems/codes.ts';
+import type { Facts } from '../problems/problem.ts';
+import { didYouMean } from '../problems/near-names.ts';
+import type { Config, Metric } from './define-metric.ts';
+
+/** Why a configuration is refused: a code with its facts, for the key. */
+export interface ConfigRefusal {
+  readonly key: string;
+  readonly code: Code;
+  readonly facts: Facts;
+}
+
+const ajv = new Ajv({ strict: false, allErrors: false, validateSchema: false });
+
+function properties(schema: JsonObject): JsonObject {
+  const found = field(schema, 'properties');
+  return isObject(found) ? found : {};
+}
+
+/** The values that hold when nothing is configured. */
+export function defaultConfig(schema: JsonObject): Config {
+  return Object.fromEntries(
+    Object.entries(properties(schema)).flatMap(([key, property]) => {
+      const value = field(property, 'default');
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+}
+
+/**
+ * Checks a configuration against the manifest's schema and the metric's own rule. Unknown keys are refused even where
+ * the schema allows them.
+ */
+export function refuseConfig(metric: Metric, config: Config): ConfigRefusal | undefined {
+  const schema = metric.manifest.config_schema;
+  const known = Object.keys(properties(schema));
+  const unknown = Object.keys(config).find((key) => !known.includes(key));
+  if (unknown !== undefined) {
+    return { key: unknown, code: 'CONFIG_UNKNOWN_KEY', facts: { key: unknown, near: didYouMean(unknown, known), known: known.join(', ') } };
+  }
+  const { $id: _, ...anonymous } = schema;
+  const validate = ajv.compile(anonymous);
+  if (!validate(config)) {
+    const error = validate.errors?.[0];
+    const key = error?.instancePath.split('/')[1] ?? '';
+    return badValue(key, config[key], expectation(error));
+  }
+  const fault = metric.checkConfig?.(config);
+  return fault && badValue(fault.key, config[fault.key], fault.expected);
+}
+
+function badValue(key: string, value: Json | undefined, expected: string): ConfigRefusal {
+  return { key, code: 'CONFIG_BAD_VALUE', facts: { key, value: canonicalJson(value ?? null), expected } };
+}
+
+function expectation(error: ErrorObject | undefined): string {
+  if (!error) return 'valid';
+  if (error.keyword === 'type') return `of type ${String(error.params.type)}`;
+  if (error.keyword === 'enum') return `one of ${(error.params.allowedValues as unknown[]).join(', ')}`;
+  return (error.message ?? 'valid').replace(/^must be /, '');
+}
+
+/** The configuration without the keys that change no score: what its hash is made of. */
+export function scoringConfig(schema: JsonObject, config: Config): Config {
+  const known = properties(schema);
+  return Object.fromEntries(Object.entries(config).filter(([key]) => field(known[key], 'x-aip-param-role') !== 'scoring_metadata'));
+}

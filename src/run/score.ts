@@ -1,0 +1,98 @@
+import type { Partition, ScoreContext, Scoring } from '../metrics/define-metric.ts';
+import { applicability } from '../metrics/applicability.ts';
+import { shortHash } from '../model/hash.ts';
+import type { Session, Trace } from '../model/trace.ts';
+import type { Facets, Outcome, PartitionRef } from '../results/outcome.ts';
+import { health } from '../views/health.ts';
+import type { Job } from './plan.ts';
+
+/** Milliseconds since any fixed moment. */
+export type Clock = () => number;
+
+/** Scores one partition with one metric: what the manifest decides first, then the scorer; a crash is an error outcome. */
+export function scorePartition(job: Job, partition: Partition, dependencies: ScoreContext['dependencies'], clock: Clock): Outcome[] {
+  const scorings = runScorer(job, partition, dependencies, clock);
+  const { metric, resolved } = job;
+  return scorings.map((scoring) => {
+    const { metric: family, ...answer } = scoring;
+    const name = family ?? resolved.emittedName;
+    const ref = refOf(partition);
+    const trace = partition.type === 'session' ? partition.session.traces[0] : partition.trace;
+    const caseId = partition.type === 'session' ? undefined : trace?.case?.id;
+    const base = { metric: name, config_hash: resolved.configHash, partition: ref, ...(caseId !== undefined && { case_id: caseId }) };
+    return {
+      id: shortHash(base),
+      ...base,
+      version: metric.manifest.version,
+      ...answer,
+      touched_by: touchedBy(partition),
+      facets: facetsOf(partition),
+    };
+  });
+}
+
+function runScorer(job: Job, partition: Partition, dependencies: ScoreContext['dependencies'], clock: Clock): readonly Scoring[] {
+  const { manifest } = job.metric;
+  const decided = applicability(manifest, partition);
+  if (decided) return [decided];
+  const started = clock();
+  try {
+    const { config, configFor } = job.resolved;
+    const answer = job.metric.score(partition, { config, configFor, dependencies });
+    const limit = manifest.execution.timeout_seconds;
+    if (clock() - started > limit * 1000) return [failed('metric_timeout', `the metric took longer than ${limit} s`)];
+    return (Array.isArray(answer) ? (answer as readonly Scoring[]) : [answer as Scoring]).map(finite);
+  } catch (error) {
+    return [failed('metric_failed', error instanceof Error ? error.message : String(error))];
+  }
+}
+
+function finite(scoring: Scoring): Scoring {
+  if (scoring.status !== 'scored' || Number.isFinite(scoring.score)) return scoring;
+  return failed('metric_failed', `the metric answered ${scoring.score}, which is no number`);
+}
+
+function failed(reason: string, message: string): Scoring {
+  return { status: 'error', score: null, reason, message, because: `the metric failed: ${message}`, evidence: [], details: {} };
+}
+
+function refOf(partition: Partition): PartitionRef {
+  if (partition.type === 'session') return { type: 'session', session_id: partition.session.sessionId };
+  const { trace } = partition;
+  if (partition.type === 'trace') return { type: 'trace', session_id: trace.sessionId, trace_id: trace.traceId };
+  const { span, agent } = partition;
+  const base = { type: 'span' as const, session_id: trace.sessionId, trace_id: trace.traceId, span_id: span.spanId };
+  return agent ? { ...base, agent: agent.name } : base;
+}
+
+function touchedBy(partition: Partition): string[] {
+  if (partition.type === 'session') return kindsOf(partition.session.traces);
+  if (partition.type === 'trace') return kindsOf([partition.trace]);
+  const { spanId } = partition.span;
+  return [...new Set(health(partition.trace).filter(({ spanIds }) => spanIds.length === 0 || spanIds.includes(spanId)).map(({ kind }) => kind))].sort();
+}
+
+function kindsOf(traces: readonly Trace[]): string[] {
+  return [...new Set(traces.flatMap((trace) => health(trace).map(({ kind }) => kind)))].sort();
+}
+
+function facetsOf(partition: Partition): Facets {
+  const trace = partition.type === 'session' ? partition.session.traces[0] : partition.trace;
+  const agent = partition.type === 'span' ? partition.agent : undefined;
+  const tool = partition.type === 'span' ? partition.span.tool?.name : undefined;
+  const evaluated = commonCase(partition.type === 'session' ? partition.session : undefined, trace);
+  return {
+    source: trace?.source ?? 'unknown',
+    ...(agent && { agent: agent.name, depth: agent.depth, delegated: agent.role === 'delegated' }),
+    ...(tool !== undefined && { tool }),
+    ...(evaluated?.task && { task: evaluated.task.id }),
+    ...(evaluated?.trial !== undefined && { trial: String(evaluated.trial) }),
+    ...(evaluated?.tags && { tags: evaluated.tags }),
+  };
+}
+
+function commonCase(session: Session | undefined, trace: Trace | undefined): Trace['case'] {
+  if (!session) return trace?.case;
+  const ids = new Set(session.traces.map((each) => each.case?.id));
+  return ids.size === 1 ? trace?.case : undefined;
+}
