@@ -1,0 +1,4 @@
+import { itKeepsTheReportContract } from '../../testing/report-contract.ts';
+import { report } from './report.ts';
+
+itKeepsTheReportContract(report);
