@@ -1,0 +1,118 @@
+import { field, type Json, listField, numberField, textField } from '../../model/json.ts';
+import { type Message, textMessage } from '../../model/message.ts';
+import { type AgentIdentity, makeSpan, type Span, type SpanError, type Status } from '../../model/span.ts';
+import type { Cost } from '../../model/usage.ts';
+import type { AgentNames } from './agent-names.ts';
+import { isRefusal } from './launches.ts';
+import { toPart } from './parts.ts';
+import { timeRange } from './record-time.ts';
+import { runEvents } from './run-events.ts';
+import type { Run } from './runs.ts';
+import type { SessionRecord } from './session-record.ts';
+import { countersOf, usageOf } from './usage.ts';
+import { userKind } from './user-kind.ts';
+
+/** The span of a run: AGENT, or CHAIN for a side call of the program. `results` counts the turns closed before. */
+export function agentSpan(run: Run, names: AgentNames, results: number): Span {
+  const { thread, agent } = run;
+  const isInternal = agent?.isInternal === true;
+  const name = names.of(run);
+  const range = timeRange(thread.records);
+  const result = thread.records.findLast((record) => record.type === 'result');
+  const input = inputOf(run);
+  const identity: AgentIdentity = {
+    ...(name !== undefined && { name }),
+    ...(agent?.agentId !== undefined && { id: agent.agentId }),
+  };
+  const [first] = thread.records;
+  return makeSpan({
+    ...placed(run),
+    name: isInternal ? internalName(agent.agentId ?? '') : (name ?? agent?.agentId ?? 'agent'),
+    kind: isInternal ? 'CHAIN' : 'AGENT',
+    ...range,
+    ...statusOf(run, result),
+    ...(!isInternal && Object.keys(identity).length > 0 && { agent: identity }),
+    ...(input && { inputMessages: input }),
+    ...(result && reportedBy(result, results)),
+    ...toolsOf(thread.records),
+    events: runEvents(thread.records),
+    attributes: attributesOf(thread.records),
+    at: run.turn?.prompt?.at ?? first?.at ?? { file: '' },
+  });
+}
+
+/** Ids and place of the span of a run. */
+function placed(run: Run): Pick<Span, 'traceId' | 'spanId' | 'sessionId' | 'parentId'> {
+  const { traceId, spanId, sessionId, parentId } = run;
+  return { traceId, spanId, sessionId, ...(parentId !== undefined && { parentId }) };
+}
+
+function internalName(agentId: string): string {
+  return agentId.startsWith('acompact') ? 'compaction' : 'prompt suggestion';
+}
+
+/** What the run was told: the prompt of the turn, or the first message to the agent. */
+function inputOf({ turn, agent, thread }: Run): readonly Message[] | undefined {
+  if (agent?.isInternal) return undefined;
+  const first = turn ? turn.prompt : thread.records.find((record) => record.type === 'user');
+  if (!first || (agent && userKind(first) === 'tool_result')) return undefined;
+  return [{ role: 'user', parts: first.blocks.map(toPart) }];
+}
+
+/** The outcome that the issuer or the SDK reports of a run; a transcript by itself reports none. */
+function statusOf({ launch }: Run, result: SessionRecord | undefined): StatusFields {
+  if (launch) {
+    const answer = launch.call.result;
+    if (answer?.isError && !isRefusal(launch.call)) return failed('the call that ran it failed', 'tool_result');
+    return textField(answer?.structured, 'status') === 'completed' ? { status: 'OK' } : { status: 'UNSET' };
+  }
+  const subtype = textField(result?.value, 'subtype');
+  if (!result) return { status: 'UNSET' };
+  const isError = field(result.value, 'is_error') === true || subtype === 'error_during_execution';
+  if (isError) return failed(subtype ?? 'error', 'result');
+  return { status: subtype === 'success' ? 'OK' : 'UNSET' };
+}
+
+interface StatusFields {
+  readonly status: Status;
+  readonly statusMessage?: string;
+  readonly errors?: readonly SpanError[];
+}
+
+function failed(message: string, source: string): StatusFields {
+  return { status: 'ERROR', statusMessage: message, errors: [{ message, source }] };
+}
+
+/** Usage, cost and answer as the SDK reports them at the end of a run. A second report of a session counts on. */
+function reportedBy(result: SessionRecord, results: number): Partial<Span> {
+  const usage = usageOf(countersOf(field(result.value, 'usage')), 'inclusive', 'full');
+  const usd = numberField(result.value, 'total_cost_usd');
+  const scope: Cost['scope'] = results > 0 ? 'cumulative_snapshot' : 'inclusive';
+  const text = textField(result.value, 'result');
+  const isAnswer = text !== undefined && field(result.value, 'is_error') !== true;
+  return {
+    ...(usage && { usage }),
+    ...(usd !== undefined && usd >= 0 && { cost: { usd, scope, source: 'total_cost_usd' } }),
+    ...(isAnswer && { outputMessages: [textMessage('assistant', text)], outputSource: 'span' as const }),
+  };
+}
+
+function toolsOf(records: readonly SessionRecord[]): Pick<Span, 'toolDefinitions'> {
+  const init = records.findLast((record) => record.type === 'system' && record.value.subtype === 'init');
+  const names = listField(init?.value, 'tools').filter((name) => typeof name === 'string');
+  return names.length > 0 ? { toolDefinitions: names.map((name) => ({ name })) } : {};
+}
+
+const KEPT = ['cwd', 'gitBranch', 'version', 'entrypoint', 'permissionMode'];
+
+function attributesOf(records: readonly SessionRecord[]): Map<string, Json> {
+  const attributes = new Map<string, Json>();
+  for (const record of records) {
+    for (const key of KEPT) {
+      const value = attributes.has(key) ? undefined : textField(record.value, key);
+      if (value !== undefined) attributes.set(key, value);
+    }
+    if (attributes.size === KEPT.length) break;
+  }
+  return attributes;
+}

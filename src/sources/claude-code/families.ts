@@ -1,0 +1,109 @@
+import { compareText } from '../../model/canonical-order.ts';
+import { isObject, type Json } from '../../model/json.ts';
+import type { InputFile } from '../input/input-file.ts';
+import { type FilePlace, placeOf } from './file-place.ts';
+import { toNanoseconds } from './record-time.ts';
+import { sessionIdOf } from './session-record.ts';
+import { unwrap } from './unwrap.ts';
+
+/** Files that belong together: a session and the files of its agents. */
+export interface Family {
+  readonly key: string;
+  /** The session that the folder or the file name states. */
+  readonly sessionId: string;
+  readonly files: InputFile[];
+  /** Time of the first record of any of its files. */
+  firstNs?: bigint;
+}
+
+interface Glance {
+  readonly sessionId?: string;
+  readonly timeNs?: bigint;
+}
+
+const LOOKED_AT = 50;
+
+/** The first session id and time of a file. What is odd is reported later, when the file is read. */
+async function glance(file: InputFile): Promise<Glance> {
+  let sessionId: string | undefined;
+  let timeNs: bigint | undefined;
+  let looked = 0;
+  const isDone = (): boolean => looked >= LOOKED_AT || (sessionId !== undefined && timeNs !== undefined);
+  for await (const { value } of file.lines(() => {})) {
+    for (const { value: item } of unwrap(value as Json)) {
+      looked++;
+      if (isObject(item)) {
+        sessionId ??= sessionIdOf(item);
+        timeNs ??= toNanoseconds(item.timestamp);
+      }
+      if (isDone()) break;
+    }
+    if (isDone()) break;
+  }
+  return { ...(sessionId !== undefined && { sessionId }), ...(timeNs !== undefined && { timeNs }) };
+}
+
+interface Seen {
+  readonly file: InputFile;
+  readonly place: FilePlace;
+  readonly seen: Glance;
+}
+
+/**
+ * Groups files into families. An agent's file belongs to the session that its folder names (`<session>/subagents/`);
+ * one that lies beside the sessions, to the session that its records name. Families come in order of their first time,
+ * then path: copied history stays with the family that comes first.
+ */
+export async function groupFamilies(files: readonly InputFile[]): Promise<Family[]> {
+  const families = new Map<string, Family>();
+  const bySession = new Map<string, Family>();
+  const beside: Seen[] = [];
+  for (const file of [...files].sort((a, b) => compareText(a.path, b.path))) {
+    const place = placeOf(file.path);
+    const seen = await glance(file);
+    if (place.folderSession !== undefined) join(families, place.folder, place.folderSession, file, seen);
+    else if (place.agentId !== undefined) beside.push({ file, place, seen });
+    else {
+      const family = join(families, place.folder, place.stem, file, seen);
+      if (seen.sessionId !== undefined) bySession.set(keyOf(place.folder, seen.sessionId), family);
+    }
+  }
+  const named = new Map(
+    beside.flatMap(({ place, seen }) =>
+      seen.sessionId === undefined ? [] : [[keyOf(place.folder, place.stem), seen.sessionId] as const],
+    ),
+  );
+  for (const { file, place, seen } of beside) {
+    const sessionId = named.get(keyOf(place.folder, place.stem)) ?? place.stem;
+    const known = bySession.get(keyOf(place.folder, sessionId));
+    if (known) add(known, file, seen);
+    else join(families, place.folder, sessionId, file, seen);
+  }
+  return [...families.values()].sort(compareFamilies);
+}
+
+function keyOf(folder: string, session: string): string {
+  return `${folder}\n${session}`;
+}
+
+function join(families: Map<string, Family>, folder: string, sessionId: string, file: InputFile, seen: Glance): Family {
+  const key = keyOf(folder, sessionId);
+  const family = families.get(key) ?? { key, sessionId, files: [] };
+  families.set(key, family);
+  add(family, file, seen);
+  return family;
+}
+
+function add(family: Family, file: InputFile, { timeNs }: Glance): void {
+  family.files.push(file);
+  if (timeNs !== undefined && (family.firstNs === undefined || timeNs < family.firstNs)) family.firstNs = timeNs;
+}
+
+function compareFamilies(a: Family, b: Family): number {
+  if (a.firstNs !== b.firstNs) {
+    if (a.firstNs === undefined) return 1;
+    if (b.firstNs === undefined) return -1;
+    return a.firstNs < b.firstNs ? -1 : 1;
+  }
+  return compareText(a.key, b.key);
+}
