@@ -11,9 +11,9 @@ const SUSPICIOUS = 15;
 /** Below this share of a second the difference from the start-up is noise, and no ratio is printed. */
 const READABLE_MS = 30;
 
-inFolder((folder) => {
+function measure(shape, folder) {
   const times = new Map(SIZES.map((size) => [size, []]));
-  for (const size of SIZES) writeTraces(join(folder, `${size}.jsonl`), 1, size);
+  for (const size of SIZES) writeTraces(join(folder, `${size}.jsonl`), 1, size, shape);
   for (let round = 0; round < ROUNDS; round++) {
     for (const size of SIZES) {
       times.get(size).push(timeGrade(join(folder, `${size}.jsonl`), folder));
@@ -34,6 +34,8 @@ inFolder((folder) => {
     rows.push([size, wall.toFixed(0), over.toFixed(0), ((over * 1000) / size).toFixed(1), shown]);
     smaller = over;
   }
-  printTable(`grade, one trace, median of ${ROUNDS} rounds, start-up ${startUp.toFixed(0)} ms`, rows);
+  printTable(`grade, one ${shape} trace, median of ${ROUNDS} rounds, start-up ${startUp.toFixed(0)} ms`, rows);
   if (flagged) process.exitCode = 1;
-});
+}
+
+for (const shape of ['wide', 'deep']) inFolder((folder) => measure(shape, folder));

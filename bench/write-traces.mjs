@@ -8,8 +8,13 @@ const whole = (key, number) => ({ key, value: { intValue: String(number) } });
 const hex = (number, length) => number.toString(16).padStart(length, '0');
 const reply = (words) => JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: words }] }]);
 
-/** A root agent, subagents of 18 spans below it, and in each a model call and a tool call by turns. */
-function makeSpan(trace, index) {
+/** Where an agent's own agent stands: `wide` puts all subagents below the root, `deep` each below the one before it. */
+function issuerOf(agent, shape) {
+  return shape === 'deep' ? Math.max(0, agent - 18) : 0;
+}
+
+/** A root agent, subagents of 18 spans, and in each a model call and a tool call by turns. */
+function makeSpan(trace, index, shape) {
   const startTimeUnixNano = String(START + BigInt(trace) * 3_600_000_000_000n + BigInt(index) * 1_000_000n);
   const endTimeUnixNano = String(BigInt(startTimeUnixNano) + 900_000n);
   const agent = index === 0 ? 0 : index - ((index - 1) % 18);
@@ -22,7 +27,7 @@ function makeSpan(trace, index) {
     kind: 1,
     status: { code: 1 },
   };
-  if (index > 0) span.parentSpanId = hex(trace * 10_000_000 + (isAgent ? 0 : agent) + 1, 16);
+  if (index > 0) span.parentSpanId = hex(trace * 10_000_000 + (isAgent ? issuerOf(agent, shape) : agent) + 1, 16);
   if (isAgent) {
     const name = index === 0 ? 'planner' : `worker-${((index / 18) % 10) | 0}`;
     span.name = `invoke_agent ${name}`;
@@ -55,12 +60,12 @@ function makeSpan(trace, index) {
 }
 
 /** Writes `traces` traces of `spans` spans each as OTLP JSON lines; the same call always writes the same bytes. */
-export function writeTraces(path, traces, spans) {
+export function writeTraces(path, traces, spans, shape = 'wide') {
   const file = openSync(path, 'w');
   for (let trace = 0; trace < traces; trace++) {
     for (let from = 0; from < spans; from += SPANS_A_LINE) {
       const count = Math.min(SPANS_A_LINE, spans - from);
-      const list = Array.from({ length: count }, (_, offset) => makeSpan(trace, from + offset));
+      const list = Array.from({ length: count }, (_, offset) => makeSpan(trace, from + offset, shape));
       writeSync(file, `${JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: list }] }] })}\n`);
     }
   }
