@@ -1,4 +1,4 @@
-import { visible } from './visible.ts';
+import { escapeTerminal } from './escape-terminal.ts';
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['&', '&amp;'],
@@ -10,5 +10,5 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 
 /** Data for XML text or an attribute. Characters that XML 1.0 forbids are written out. */
 export function escapeXml(text: string): string {
-  return visible(text).replace(/[&<>"']/g, (found) => ENTITIES.get(found) ?? '');
+  return escapeTerminal(text).replace(/[&<>"']/g, (found) => ENTITIES.get(found) ?? '');
 }

@@ -1,3 +1,4 @@
+import type { Outcome } from '../../results/outcome.ts';
 import type { RunResult } from '../../results/run-result.ts';
 import { bothRates, leftOutPhrase } from '../agent-roll.ts';
 import { buffered } from '../buffered.ts';
@@ -72,16 +73,19 @@ async function shortOutcomes(
     if (!open && !fallsShort(outcome, direction.get(outcome.metric))) continue;
     if (++count > limit) continue;
     const what = `${say(partitionName(outcome.partition, outcome.case_id))}, ${say(outcome.metric)} ${say(verdictWords(outcome))}`;
-    found.push(
-      `- at ${say(outcomePlace(outcome))}: ${what}: ${say(because(outcome))} (\`muster explain ${say(outcome.id)}\`)`,
-    );
+    found.push(`- at ${say(outcomePlace(outcome))}: ${what}: ${say(because(outcome))}${explain(outcome)}`);
   }
   if (count > limit) found.push('', `… and ${grouped(count - limit)} more`);
   return { count, lines: found };
 }
 
+/** Ids of our own are hex; nothing else may stand in a code span, which knows no escapes. */
+function explain({ id }: Outcome): string {
+  return /^[0-9a-f]{1,64}$/.test(id) ? ` (\`muster explain ${id}\`)` : '';
+}
+
 async function problemLines({ run, problems, options }: ReportInput, say: Say): Promise<string[]> {
-  const found = run.problems.map(({ code, count }) => `- ${say(code)}: ${grouped(count)}`);
+  const found = run.problems.map(({ code, count }) => `- ${grouped(count)} × ${say(code)}`);
   if (found.length) found.push('');
   let shown = 0;
   for await (const odd of problems) {

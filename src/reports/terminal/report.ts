@@ -1,5 +1,6 @@
 import { buffered } from '../buffered.ts';
 import { defineReport, type ReportInput } from '../define-report.ts';
+import { guardLine } from '../escape-terminal.ts';
 import { agents } from './agents.ts';
 import { ending, problems } from './ending.ts';
 import { header, health } from './header.ts';
@@ -14,7 +15,7 @@ export const report = defineReport({
   extension: 'txt',
   write: async (input, sink) => {
     const out = buffered(sink);
-    for await (const line of lines(input)) await out.write(`${line}\n`);
+    for await (const line of lines(input)) await out.write(`${guardLine(line)}\n`);
     await out.end();
   },
 });
