@@ -39,7 +39,7 @@ const TOKENS: readonly (readonly [prefix: string, body: string, least: number])[
  * text makes matching slower than linear.
  */
 function tokenPattern([prefix, body, least]: readonly [string, string, number]): SecretPattern {
-  const source = `(?<![A-Za-z0-9])${prefix}(?:${body}{${least},4096}|${body}{3,${least}}(?=…))`;
+  const source = `(?<![A-Za-z0-9])${prefix}(?:${body}{${least},4096}|${body}{1,${least}}(?=…))`;
   return { pattern: new RegExp(source, 'g'), replacement: REDACTED };
 }
 
@@ -53,7 +53,8 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
     replacement: REDACTED,
   },
   {
-    pattern: /(?<![A-Za-z0-9])eyJ[\w-]{5,4096}(?:\.[\w-]{0,4096}){1,4}|(?<![A-Za-z0-9])eyJ[\w-]{16,4096}/g,
+    pattern:
+      /(?<![A-Za-z0-9])eyJ[\w-]{5,4096}(?:\.[\w-]{0,4096}){1,4}|(?<![A-Za-z0-9])eyJ(?:[\w-]{16,4096}|[\w-]{1,16}(?=…))/g,
     replacement: REDACTED,
   },
   { pattern: /\b(Bearer|Basic|Token) {1,3}(?=[^\s”]{0,400}[\d=])[\w.~+/=-]{8,4096}/gi, replacement: `$1 ${REDACTED}` },

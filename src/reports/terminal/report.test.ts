@@ -1,4 +1,16 @@
-import { itKeepsTheReportContract } from '../../testing/report-contract.ts';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { makeRun } from '../../testing/make-run.ts';
+import { itKeepsTheReportContract, writeReport } from '../../testing/report-contract.ts';
 import { report } from './report.ts';
 
 itKeepsTheReportContract(report);
+
+it.each([
+  ['run.expected.80.txt', { width: 80 }],
+  ['run.expected.120.txt', { width: 120 }],
+  ['run.expected.none.txt', { width: 80, content: 'none' }],
+] as const)('writes samples/%s for the sample run', async (file, options) => {
+  const expected = readFileSync(new URL(`samples/${file}`, import.meta.url), 'utf8');
+  expect((await writeReport(report, makeRun(), options)).join('')).toBe(expected);
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { columnsOf, cutTo, padTo, wrapTo } from './columns.ts';
+
+it('measures wide characters, emoji and combining marks', () => {
+  expect(['abc', '翻訳', '👩‍👩‍👧‍👦', 'e\u0301', ''].map(columnsOf)).toEqual([3, 4, 2, 1, 0]);
+});
+
+it('cuts to a width, and says so', () => {
+  expect(cutTo('geocoder', 8)).toBe('geocoder');
+  expect(cutTo('geocoder', 7)).toBe('geocod…');
+  expect(cutTo('翻訳エージェント', 6)).toBe('翻訳…');
+  expect(columnsOf(cutTo('👩‍👩‍👧‍👦'.repeat(5000), 20))).toBeLessThanOrEqual(20);
+});
+
+it('pads by columns, not by characters', () => {
+  expect(padTo('翻訳', 6)).toBe('翻訳  ');
+  expect(padTo('7', 3, 'right')).toBe('  7');
+});
+
+it('wraps between words and cuts only words that are longer than a line', () => {
+  expect(wrapTo('one two three', 7)).toEqual(['one two', 'three']);
+  expect(wrapTo('abcdefghij k', 4)).toEqual(['abcd', 'efgh', 'ij k']);
+  expect(wrapTo('', 4)).toEqual(['']);
+});
