@@ -40,7 +40,7 @@ describe('the house', () => {
     expect(checkPurity(SRC)).toEqual([]);
   });
 
-  it('has every metric and every source complete and registered', () => {
+  it('has every metric, source and report complete and registered', () => {
     expect(checkUnits(SRC)).toEqual([]);
   });
 

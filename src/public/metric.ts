@@ -24,8 +24,10 @@ export { delegations } from '../views/delegations.ts';
 export { finalAnswer } from '../views/final-answer.ts';
 export { health } from '../views/health.ts';
 export { type ModelCall, modelCalls } from '../views/model-calls.ts';
+export { type SessionUsage, sessionUsage } from '../views/session-usage.ts';
 export { type SpanTree, spanTree } from '../views/span-tree.ts';
 export { terminal } from '../views/terminal.ts';
+export { inputOf, type TokenCount, totalOf } from '../views/token-count.ts';
 export { type ToolCall, toolCalls } from '../views/tool-calls.ts';
 export {
   type AgentUsage,

@@ -1,2 +1,6 @@
-// The contracts as tests of Vitest, to run over units of your own.
+// The contracts as tests of Vitest, to run over units of your own, and makers of what they need.
+
+export { HOSTILE_STRINGS } from '../testing/hostile-strings.ts';
+export { type MadeRun, makeAgent, makeGate, makeOutcome, makeRun, makeSummary } from '../testing/make-run.ts';
+export { itKeepsTheReportContract, writeReport } from '../testing/report-contract.ts';
 export { itKeepsTheSourceContract } from '../testing/source-contract.ts';

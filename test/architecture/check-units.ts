@@ -5,6 +5,7 @@ import { placeOf, type SourceTree } from './source-tree.ts';
 /** What the folder of a unit holds; an entry that ends in `/` is a folder with at least one file. */
 const PARTS = {
   metrics: ['manifest.ts', 'metric.ts', 'metric.test.ts', 'cases/'],
+  reports: ['report.ts', 'report.test.ts', 'samples/'],
   sources: ['source.ts', 'source.test.ts', 'README.md', 'samples/good/', 'samples/bad/'],
 } as const;
 
@@ -39,7 +40,7 @@ function checkFloorOfUnits(tree: SourceTree, floor: keyof typeof PARTS, units: r
   ]);
 }
 
-/** Metrics and sources that are not registered, not complete or not named by their id. */
+/** Metrics, sources and reports that are not registered, not complete or not named by their id. */
 export function checkUnits(tree: SourceTree): string[] {
   const metrics = [...unitsOf(tree, 'metrics')];
   const sources = [...unitsOf(tree, 'sources')].filter((unit) => !SOURCE_ROOMS.has(unit));
@@ -47,5 +48,6 @@ export function checkUnits(tree: SourceTree): string[] {
     ...metrics.filter((unit) => !METRIC_ID.test(unit)).map((unit) => `metrics/${unit}: is no id of a metric`),
     ...checkFloorOfUnits(tree, 'metrics', metrics),
     ...checkFloorOfUnits(tree, 'sources', sources),
+    ...checkFloorOfUnits(tree, 'reports', [...unitsOf(tree, 'reports')]),
   ];
 }
