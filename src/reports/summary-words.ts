@@ -34,9 +34,9 @@ export function leftOutWords(summary: MetricSummary): string | undefined {
   return reasons.length && summary.mean !== null ? `${states}: ${reasons.join(', ')}` : states;
 }
 
-/** Spread and labels: `min 0, median 1, p95 1; 11 valid, 2 empty; 1 vacuous`. */
+/** Spread and labels: `min 0, median 1, p95 1, max 1; 11 valid, 2 empty; 1 vacuous`. */
 export function spreadWords(summary: MetricSummary): string {
-  const spread = (['min', 'median', 'p95'] as const)
+  const spread = (['min', 'median', 'p95', 'max'] as const)
     .map((name) => [name, summary[name]] as const)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name} ${figure(value ?? 0)}`);
