@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkDependencies, checkDoors, checkLengths, checkNames, checkRoot } from './architecture/check-files.ts';
 import { checkFloors, checkImports } from './architecture/check-imports.ts';
+import { checkLinks, checkScripts } from './architecture/check-pages.ts';
 import { checkPurity } from './architecture/check-purity.ts';
 import { checkUnits } from './architecture/check-units.ts';
 import { readTree, type SourceTree } from './architecture/source-tree.ts';
@@ -16,6 +17,15 @@ function ownScripts(): SourceTree {
     for (const [path, source] of readTree(`${ROOT}/${folder}`)) tree.set(`${folder}/${path}`, source);
   }
   return tree;
+}
+
+/** The pages that people read, by path. */
+function pages(): [path: string, text: string][] {
+  const below = ['src', 'bench', 'docs', 'examples'].flatMap((folder) =>
+    existsSync(`${ROOT}/${folder}`) ? [...readTree(`${ROOT}/${folder}`).keys()].map((path) => `${folder}/${path}`) : [],
+  );
+  const paths = [...readdirSync(ROOT), ...below].filter((path) => /^(?!.*\/(samples|cases)\/).*\.md$/.test(path));
+  return paths.map((path) => [path, readFileSync(`${ROOT}/${path}`, 'utf8')]);
 }
 
 /** Names and `*.ext` patterns of .gitignore, which is all that it holds. */
@@ -67,6 +77,14 @@ describe('the house', () => {
       [...SRC.keys()].filter((path) => path.includes('/')).map((path) => path.split('/')[0] ?? ''),
     );
     expect(described.sort()).toEqual([...floors].sort());
+  });
+
+  it('has pages whose links lead somewhere and whose scripts exist', () => {
+    const { scripts } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8'));
+    const all = pages();
+    expect(all.length).toBeGreaterThan(5);
+    expect(all.flatMap(([path, text]) => checkLinks(path, text, (to) => existsSync(`${ROOT}/${to}`)))).toEqual([]);
+    expect(all.flatMap(([path, text]) => checkScripts(path, text, scripts))).toEqual([]);
   });
 
   it('says of each dependency why it is here', () => {

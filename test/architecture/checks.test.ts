@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkDependencies, checkDoors, checkLengths, checkNames, checkRoot } from './check-files.ts';
 import { checkFloors, checkImports } from './check-imports.ts';
+import { checkLinks, checkScripts } from './check-pages.ts';
 import { checkPurity } from './check-purity.ts';
 import { checkUnits } from './check-units.ts';
 import { FLOORS, PURE_FLOORS } from './floors.ts';
@@ -226,5 +227,19 @@ describe('checks of files', () => {
     expect(checkDoors(tree({ 'public/index.ts': good }))).toEqual([]);
     expect(checkDoors(tree({ 'public/index.ts': "export * from '../model/a.ts';" }))).toHaveLength(1);
     expect(checkDoors(tree({ 'public/index.ts': `${good}export const d = 1;` }))).toHaveLength(1);
+  });
+});
+
+describe('checks of pages', () => {
+  it('refuses a link to a file that is not there, seen from the page', () => {
+    const exists = (path: string) => path === 'docs/there.md';
+    const page = '[a](there.md#part) [b](../docs/there.md) [c](https://example.org/x) [d](#here) [e](gone.md)';
+    expect(checkLinks('docs/page.md', page, exists)).toEqual(['docs/page.md: gone.md leads nowhere']);
+  });
+
+  it('refuses a script that package.json does not have', () => {
+    const page = 'Run `npm ci && npm test`, then `npm run check:all` on npm 11.';
+    expect(checkScripts('page.md', page, { test: 'vitest' })).toEqual(['page.md: there is no script check:all']);
+    expect(checkScripts('page.md', page, { 'check:all': 'x' })).toEqual(['page.md: there is no script test']);
   });
 });
