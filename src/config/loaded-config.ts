@@ -1,7 +1,13 @@
 import type { At } from '../problems/problem.ts';
 
 /** A configuration value, as YAML or JSON holds it. */
-export type ConfigValue = null | boolean | number | string | readonly ConfigValue[] | { readonly [key: string]: ConfigValue };
+export type ConfigValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly ConfigValue[]
+  | { readonly [key: string]: ConfigValue };
 
 /** Values by key. */
 export type ConfigMap = { readonly [key: string]: ConfigValue };
@@ -45,7 +51,12 @@ export interface GateConfig {
   readonly where: Readonly<Record<string, string>>;
   readonly minCoverage?: number;
   readonly maxErrors?: number;
-  readonly compareTo?: { readonly run: string; readonly maxDrop?: number; readonly maxRise?: number; readonly maxChange?: number };
+  readonly compareTo?: {
+    readonly run: string;
+    readonly maxDrop?: number;
+    readonly maxRise?: number;
+    readonly maxChange?: number;
+  };
   readonly calibration?: 'required' | 'waived';
   readonly at?: At;
 }

@@ -1,7 +1,7 @@
 import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml';
 import { Failure } from '../problems/failure.ts';
-import type { At } from '../problems/problem.ts';
 import { didYouMean } from '../problems/near-names.ts';
+import type { At } from '../problems/problem.ts';
 import type { ConfigMap, ConfigValue } from './loaded-config.ts';
 
 /** Keys and indices from the top of the file down to a value. */
@@ -20,7 +20,8 @@ export function parsePositioned(file: string, text: string): Positioned {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   const error = document.errors[0];
-  if (error) throw new Failure('CONFIG_UNREADABLE', { reason: error.message }, { file, line: lines.linePos(error.pos[0]).line });
+  if (error)
+    throw new Failure('CONFIG_UNREADABLE', { reason: error.message }, { file, line: lines.linePos(error.pos[0]).line });
   const value = toData(document, file);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Failure('CONFIG_UNREADABLE', { reason: 'the top level must be a mapping' }, { file, line: 1 });
@@ -32,12 +33,18 @@ function toData(document: Document, file: string): ConfigValue {
   try {
     return (document.toJS({ maxAliasCount: ALIASES }) ?? {}) as ConfigValue;
   } catch (error) {
-    throw new Failure('CONFIG_UNREADABLE', { reason: error instanceof Error ? error.message : 'it cannot be resolved' }, { file });
+    throw new Failure(
+      'CONFIG_UNREADABLE',
+      { reason: error instanceof Error ? error.message : 'it cannot be resolved' },
+      { file },
+    );
   }
 }
 
 function placeIn(document: Document, path: Path, file: string, lines: LineCounter): At {
-  const pointer = path.length ? `/${path.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}` : '';
+  const pointer = path.length
+    ? `/${path.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
+    : '';
   for (let length = path.length; length >= 0; length--) {
     const range = rangeOf(document, path.slice(0, length));
     if (range !== undefined) return { file, line: lines.linePos(range).line, ...(pointer && { pointer }) };
@@ -72,12 +79,14 @@ export function badValue(file: Positioned, path: Path, value: ConfigValue | unde
 
 /** A mapping, or a Failure. */
 export function asMap(file: Positioned, path: Path, value: ConfigValue | undefined): ConfigMap {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badValue(file, path, value, 'a mapping');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw badValue(file, path, value, 'a mapping');
   return value as ConfigMap;
 }
 
 /** A list of texts, or a Failure. */
 export function asTexts(file: Positioned, path: Path, value: ConfigValue): readonly string[] {
-  if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) throw badValue(file, path, value, 'a list of texts');
+  if (!Array.isArray(value) || !value.every((item) => typeof item === 'string'))
+    throw badValue(file, path, value, 'a list of texts');
   return value as readonly string[];
 }

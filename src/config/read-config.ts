@@ -1,10 +1,21 @@
 import type { ConfigMap, ConfigValue, LoadedConfig } from './loaded-config.ts';
-import { asMap, asTexts, badValue, parsePositioned, type Positioned, refuseUnknownKeys } from './positioned.ts';
+import { asMap, asTexts, badValue, type Positioned, parsePositioned, refuseUnknownKeys } from './positioned.ts';
 import { readGates } from './read-gates.ts';
 import { readMetricConfigs } from './read-metric-configs.ts';
 
 const SECTION = 'muster';
-const OURS = ['metrics', 'metric_configs', 'gates', 'cases', 'judge', 'constraints', 'tools', 'prices', 'python', 'redact'];
+const OURS = [
+  'metrics',
+  'metric_configs',
+  'gates',
+  'cases',
+  'judge',
+  'constraints',
+  'tools',
+  'prices',
+  'python',
+  'redact',
+];
 const LATER = ['judge', 'constraints', 'tools', 'prices', 'python'];
 const THEIRS = ['metrics_to_run', 'custom_metrics'];
 
@@ -17,7 +28,10 @@ export function readConfig(path: string, text: string): LoadedConfig {
   const notes: string[] = [];
   const foreign = Object.keys(file.value).filter((key) => key !== SECTION && !THEIRS.includes(key));
   if (isSharedFile(path)) {
-    if (foreign.length) notes.push(`${foreign.join(', ')}: not read (agents-cli does not read ${foreign.length === 1 ? 'it' : 'them'} either)`);
+    if (foreign.length)
+      notes.push(
+        `${foreign.join(', ')}: not read (agents-cli does not read ${foreign.length === 1 ? 'it' : 'them'} either)`,
+      );
   } else refuseUnknownKeys(file, [], file.value, [SECTION, ...THEIRS]);
   for (const key of THEIRS) {
     if (file.value[key] !== undefined) notes.push(`${key}: the metrics of agents-cli are not run by this version`);
@@ -37,7 +51,8 @@ function readSection(file: Positioned, ours: ConfigMap): Omit<LoadedConfig, 'pat
   const at = (key: string): readonly string[] => [SECTION, key];
   const given = (key: string): ConfigValue | undefined => ours[key];
   const { cases } = ours;
-  if (cases !== undefined && typeof cases !== 'string') throw badValue(file, at('cases'), cases, 'the path of a file of cases');
+  if (cases !== undefined && typeof cases !== 'string')
+    throw badValue(file, at('cases'), cases, 'the path of a file of cases');
   const metrics = given('metrics');
   const configs = given('metric_configs');
   const gates = given('gates');

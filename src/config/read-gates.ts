@@ -1,7 +1,19 @@
 import { type ConfigMap, type ConfigValue, type GateConfig, STATISTICS, type Statistic } from './loaded-config.ts';
 import { asMap, badValue, type Path, type Positioned, refuseUnknownKeys } from './positioned.ts';
 
-const KEYS = ['metric', 'scope', 'statistic', 'at_least', 'at_most', 'between', 'where', 'min_coverage', 'max_errors', 'compare_to', 'calibration'];
+const KEYS = [
+  'metric',
+  'scope',
+  'statistic',
+  'at_least',
+  'at_most',
+  'between',
+  'where',
+  'min_coverage',
+  'max_errors',
+  'compare_to',
+  'calibration',
+];
 const WHERE = ['agent', 'task', 'tag', 'depth'];
 
 /** Reads the list of gates. */
@@ -22,8 +34,10 @@ function readGate(file: Positioned, path: Path, value: ConfigValue): GateConfig 
     throw badValue(file, [...path, 'calibration'], calibration, 'required or waived');
   }
   const statistic = gate.statistic ?? 'mean';
-  if (!STATISTICS.includes(statistic as Statistic)) throw badValue(file, [...path, 'statistic'], statistic, `one of ${STATISTICS.join(', ')}`);
-  const compareTo = gate.compare_to === undefined ? undefined : readBaseline(file, [...path, 'compare_to'], gate.compare_to);
+  if (!STATISTICS.includes(statistic as Statistic))
+    throw badValue(file, [...path, 'statistic'], statistic, `one of ${STATISTICS.join(', ')}`);
+  const compareTo =
+    gate.compare_to === undefined ? undefined : readBaseline(file, [...path, 'compare_to'], gate.compare_to);
   const condition = readCondition(file, path, gate, compareTo !== undefined);
   const minCoverage = optionalNumber(file, path, gate, 'min_coverage', 0, 1);
   const maxErrors = optionalNumber(file, path, gate, 'max_errors', 0);
@@ -41,11 +55,23 @@ function readGate(file: Positioned, path: Path, value: ConfigValue): GateConfig 
   };
 }
 
-function optionalNumber(file: Positioned, path: Path, map: ConfigMap, key: string, min = -Infinity, max = Infinity): number | undefined {
+function optionalNumber(
+  file: Positioned,
+  path: Path,
+  map: ConfigMap,
+  key: string,
+  min = -Infinity,
+  max = Infinity,
+): number | undefined {
   const value = map[key];
   if (value === undefined) return undefined;
   if (typeof value !== 'number' || !Number.isFinite(value) || value < min || value > max) {
-    const range = min === -Infinity ? 'a finite number' : max === Infinity ? `a number of ${min} or more` : `a number from ${min} to ${max}`;
+    const range =
+      min === -Infinity
+        ? 'a finite number'
+        : max === Infinity
+          ? `a number of ${min} or more`
+          : `a number from ${min} to ${max}`;
     throw badValue(file, [...path, key], Number.isNaN(value) ? 'NaN' : value, range);
   }
   return value;
@@ -57,7 +83,12 @@ function readCondition(file: Positioned, path: Path, gate: ConfigMap, compares: 
   const { between } = gate;
   const given = ['at_least', 'at_most', 'between'].filter((key) => gate[key] !== undefined);
   if (given.length > 1 || (given.length === 0 && !compares)) {
-    throw badValue(file, path, given.join(', ') || null, 'a gate with one of at_least, at_most, between, or with compare_to');
+    throw badValue(
+      file,
+      path,
+      given.join(', ') || null,
+      'a gate with one of at_least, at_most, between, or with compare_to',
+    );
   }
   if (between !== undefined) {
     const [low, high] = Array.isArray(between) ? (between as readonly ConfigValue[]) : [];
@@ -74,7 +105,8 @@ function readWhere(file: Positioned, path: Path, value: ConfigValue): Record<str
   refuseUnknownKeys(file, path, where, WHERE);
   return Object.fromEntries(
     Object.entries(where).map(([key, pattern]) => {
-      if (typeof pattern !== 'string' && typeof pattern !== 'number') throw badValue(file, [...path, key], pattern, 'a name or a glob');
+      if (typeof pattern !== 'string' && typeof pattern !== 'number')
+        throw badValue(file, [...path, key], pattern, 'a name or a glob');
       return [key, String(pattern)];
     }),
   );

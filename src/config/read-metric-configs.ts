@@ -5,7 +5,8 @@ import { asMap, badValue, type Path, type Positioned, refuseUnknownKeys } from '
 export function readMetricConfigs(file: Positioned, path: Path, value: ConfigValue): ReadonlyMap<string, MetricConfig> {
   const map = asMap(file, path, value);
   const version = map.schema_version;
-  if (version !== undefined && version !== 1 && version !== 2) throw badValue(file, [...path, 'schema_version'], version, '1 or 2');
+  if (version !== undefined && version !== 1 && version !== 2)
+    throw badValue(file, [...path, 'schema_version'], version, '1 or 2');
   const configs = new Map<string, MetricConfig>();
   for (const [name, entry] of Object.entries(map)) {
     if (name === 'schema_version') continue;
@@ -46,12 +47,15 @@ function readMatch(file: Positioned, path: Path, value: ConfigValue | undefined)
   const match = asMap(file, path, value);
   refuseUnknownKeys(file, path, match, ['agent', 'model', 'depth', 'delegated', 'attributes']);
   const { agent, model, depth, delegated, attributes } = match;
-  if (agent !== undefined && typeof agent !== 'string') throw badValue(file, [...path, 'agent'], agent, 'a name or a glob');
-  if (model !== undefined && typeof model !== 'string') throw badValue(file, [...path, 'model'], model, 'a name or a glob');
+  if (agent !== undefined && typeof agent !== 'string')
+    throw badValue(file, [...path, 'agent'], agent, 'a name or a glob');
+  if (model !== undefined && typeof model !== 'string')
+    throw badValue(file, [...path, 'model'], model, 'a name or a glob');
   if (depth !== undefined && (typeof depth !== 'number' || !Number.isInteger(depth) || depth < 0)) {
     throw badValue(file, [...path, 'depth'], depth, 'an integer of 0 or more');
   }
-  if (delegated !== undefined && typeof delegated !== 'boolean') throw badValue(file, [...path, 'delegated'], delegated, 'true or false');
+  if (delegated !== undefined && typeof delegated !== 'boolean')
+    throw badValue(file, [...path, 'delegated'], delegated, 'true or false');
   return {
     ...(agent !== undefined && { agent }),
     ...(model !== undefined && { model }),

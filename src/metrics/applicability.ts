@@ -3,16 +3,23 @@ import type { Trace } from '../model/trace.ts';
 import { agentRuns } from '../views/agent-runs.ts';
 import { contentCaptured } from '../views/content-captured.ts';
 import { spanTree } from '../views/span-tree.ts';
-import type { Partition, Scoring } from './define-metric.ts';
 import { hasColumn } from './columns.ts';
+import type { Partition, Scoring } from './define-metric.ts';
 import type { Manifest } from './manifest.ts';
 
 /** What the manifest alone decides about a partition; undefined when the scorer has to answer. */
 export function applicability(manifest: Manifest, partition: Partition): Scoring | undefined {
   const traces = partition.type === 'session' ? partition.session.traces : [partition.trace];
   const kinds = kindsOf(partition, traces);
-  if (partition.type === 'span' && manifest.required_kinds.includes(manifest.target_kind) && !kinds.has(manifest.target_kind)) {
-    return notApplicable('kind_mismatch', `the span is ${partition.span.kind}, and the metric scores ${manifest.target_kind}`);
+  if (
+    partition.type === 'span' &&
+    manifest.required_kinds.includes(manifest.target_kind) &&
+    !kinds.has(manifest.target_kind)
+  ) {
+    return notApplicable(
+      'kind_mismatch',
+      `the span is ${partition.span.kind}, and the metric scores ${manifest.target_kind}`,
+    );
   }
   if (partition.type !== 'span') {
     const missing = manifest.required_kinds.find((kind) => !kinds.has(kind));
@@ -20,12 +27,24 @@ export function applicability(manifest: Manifest, partition: Partition): Scoring
     if (missing) return notApplicable(`required_kind_missing:${missing}`, `no ${missing} span was recorded`);
   }
   const shape = manifest.unsupported_trace_shapes.find((name) => traces.some((trace) => hasShape(name, trace, traces)));
-  if (shape) return notApplicable(`unsupported_trace_shape:${shape}`, `the metric does not support traces with ${shape.replaceAll('_', ' ')}`);
+  if (shape)
+    return notApplicable(
+      `unsupported_trace_shape:${shape}`,
+      `the metric does not support traces with ${shape.replaceAll('_', ' ')}`,
+    );
   const spans = partition.type === 'span' ? [partition.span] : traces.flatMap((trace) => trace.spans);
   const column = manifest.required_columns.find((name) => !spans.some((span) => hasColumn(span, name)));
   if (column === undefined) return undefined;
   const because = `${column} was not recorded`;
-  return { status: 'unresolved', score: null, reason: `required_column_missing:${column}`, bounds: [null, null], because, evidence: [], details: {} };
+  return {
+    status: 'unresolved',
+    score: null,
+    reason: `required_column_missing:${column}`,
+    bounds: [null, null],
+    because,
+    evidence: [],
+    details: {},
+  };
 }
 
 function notApplicable(reason: string, because: string): Scoring {
@@ -47,7 +66,8 @@ const SHAPES: Readonly<Record<string, (trace: Trace, traces: readonly Trace[]) =
   multiple_roots: (trace) => spanTree(trace).roots.filter((span) => span.parentId === undefined).length > 1,
   orphan_spans: (trace) => spanTree(trace).orphans.length > 0,
   no_timestamps: (trace) => trace.spans.every((span) => span.startNs === undefined),
-  content_not_captured: (trace) => !contentCaptured(trace) || trace.spans.some((span) => span.contentCaptured === false),
+  content_not_captured: (trace) =>
+    !contentCaptured(trace) || trace.spans.some((span) => span.contentCaptured === false),
   single_turn: (_, traces) => traces.length === 1,
   multi_turn: (_, traces) => traces.length > 1,
   truncated_attributes: (trace) => trace.findings.some((finding) => finding.kind === 'truncated_attributes'),

@@ -1,9 +1,9 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { canonicalJson } from '../model/canonical-json.ts';
 import { field, isObject, type Json, type JsonObject } from '../model/json.ts';
-import { type Code } from '../problems/codes.ts';
-import type { Facts } from '../problems/problem.ts';
+import type { Code } from '../problems/codes.ts';
 import { didYouMean } from '../problems/near-names.ts';
+import type { Facts } from '../problems/problem.ts';
 import type { Config, Metric } from './define-metric.ts';
 
 /** Why a configuration is refused: a code with its facts, for the key. */
@@ -39,7 +39,11 @@ export function refuseConfig(metric: Metric, config: Config): ConfigRefusal | un
   const known = Object.keys(properties(schema));
   const unknown = Object.keys(config).find((key) => !known.includes(key));
   if (unknown !== undefined) {
-    return { key: unknown, code: 'CONFIG_UNKNOWN_KEY', facts: { key: unknown, near: didYouMean(unknown, known), known: known.join(', ') } };
+    return {
+      key: unknown,
+      code: 'CONFIG_UNKNOWN_KEY',
+      facts: { key: unknown, near: didYouMean(unknown, known), known: known.join(', ') },
+    };
   }
   const { $id: _, ...anonymous } = schema;
   const validate = ajv.compile(anonymous);
@@ -66,5 +70,7 @@ function expectation(error: ErrorObject | undefined): string {
 /** The configuration without the keys that change no score: what its hash is made of. */
 export function scoringConfig(schema: JsonObject, config: Config): Config {
   const known = properties(schema);
-  return Object.fromEntries(Object.entries(config).filter(([key]) => field(known[key], 'x-aip-param-role') !== 'scoring_metadata'));
+  return Object.fromEntries(
+    Object.entries(config).filter(([key]) => field(known[key], 'x-aip-param-role') !== 'scoring_metadata'),
+  );
 }

@@ -12,7 +12,8 @@ export function orderByDependencies(chosen: readonly Metric[], metrics: readonly
   const visit = (metric: Metric): void => {
     const { name, dependencies } = metric.manifest;
     if (ordered.includes(metric)) return;
-    if (open.includes(name)) throw new Failure('METRIC_DEPENDENCY_CYCLE', { cycle: [...open.slice(open.indexOf(name)), name].join(' > ') });
+    if (open.includes(name))
+      throw new Failure('METRIC_DEPENDENCY_CYCLE', { cycle: [...open.slice(open.indexOf(name)), name].join(' > ') });
     open.push(name);
     for (const dependency of dependencies) visit(metricNamed(dependency, metrics));
     open.pop();

@@ -10,20 +10,35 @@ import { metric as orphanSpans } from './tree.orphan_spans/metric.ts';
 import { metric as tokens } from './usage.tokens/metric.ts';
 
 /** Every built-in metric, in the order in which reports show them. */
-export const METRICS: readonly Metric[] = [subagentValidity, delegatedValidity, delegationDepth, fanOut, orphanSpans, tokens];
+export const METRICS: readonly Metric[] = [
+  subagentValidity,
+  delegatedValidity,
+  delegationDepth,
+  fanOut,
+  orphanSpans,
+  tokens,
+];
 
 /** The metric of an id. Throws Failure METRIC_UNKNOWN with the nearest ids. */
 export function metricNamed(name: string, metrics: readonly Metric[] = METRICS): Metric {
   const found = metrics.find((metric) => metric.manifest.name === name);
   if (found) return found;
-  throw new Failure('METRIC_UNKNOWN', { name, near: didYouMean(name, metrics.map((metric) => metric.manifest.name)) });
+  throw new Failure('METRIC_UNKNOWN', {
+    name,
+    near: didYouMean(
+      name,
+      metrics.map((metric) => metric.manifest.name),
+    ),
+  });
 }
 
 /** The metrics that ids and globs name, in the order of the registry. */
 export function selectMetrics(patterns: readonly string[], metrics: readonly Metric[] = METRICS): Metric[] {
   const chosen = new Set<Metric>();
   for (const pattern of patterns) {
-    const matched = /[*?]/.test(pattern) ? metrics.filter(({ manifest }) => matchesGlob(pattern, manifest.name)) : [metricNamed(pattern, metrics)];
+    const matched = /[*?]/.test(pattern)
+      ? metrics.filter(({ manifest }) => matchesGlob(pattern, manifest.name))
+      : [metricNamed(pattern, metrics)];
     if (matched.length === 0) throw new Failure('METRIC_UNKNOWN', { name: pattern, near: '' });
     for (const metric of matched) chosen.add(metric);
   }

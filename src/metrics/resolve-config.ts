@@ -82,7 +82,8 @@ export function resolveConfig(metric: Metric, input: ConfigInput): ResolvedConfi
       config: scoringConfig(schema, config),
       targets: input.targets.map(({ match, config: values, enabled }) => ({ match, config: values, enabled })),
     }),
-    unmatchedTargets: () => variants.filter(({ matched }) => !matched).map(({ target, agents }) => unmatched(name, target, agents)),
+    unmatchedTargets: () =>
+      variants.filter(({ matched }) => !matched).map(({ target, agents }) => unmatched(name, target, agents)),
   };
 }
 
@@ -95,7 +96,8 @@ function check(metric: Metric, config: Config, placeOf: (key: string) => At | un
 
 function matches({ match }: ConfiguredTarget, { span, agent }: ConfigTarget): boolean {
   if (match.agent !== undefined && !matchesGlob(match.agent, agent?.name ?? span.agent?.name ?? '')) return false;
-  if (match.model !== undefined && !matchesGlob(match.model, span.model?.responded ?? span.model?.requested ?? '')) return false;
+  if (match.model !== undefined && !matchesGlob(match.model, span.model?.responded ?? span.model?.requested ?? ''))
+    return false;
   if (match.depth !== undefined && agent?.depth !== match.depth) return false;
   if (match.delegated !== undefined && (agent?.role === 'delegated') !== match.delegated) return false;
   return Object.entries(match.attributes ?? {}).every(([key, wanted]) => {
@@ -108,6 +110,10 @@ function matches({ match }: ConfiguredTarget, { span, agent }: ConfigTarget): bo
 
 function unmatched(metric: string, target: ConfiguredTarget, agents: ReadonlySet<string>): Problem {
   const near = target.match.agent === undefined ? [] : nearNames(target.match.agent.replaceAll('*', ''), agents);
-  const facts = { target: canonicalJson(target.match), metric, near: near.length ? ` Read were ${near.join(', ')}.` : '' };
+  const facts = {
+    target: canonicalJson(target.match),
+    metric,
+    near: near.length ? ` Read were ${near.join(', ')}.` : '',
+  };
   return problem('CONFIG_TARGET_UNMATCHED', facts, target.at);
 }

@@ -6,7 +6,7 @@ export const INPUT_CODES = {
     docs: 'The path given on the command line does not exist, or a glob matched nothing.',
   },
   INPUT_NO_TRACES: {
-    message: "no recorded traces in '{path}'",
+    message: "no recorded traces in '{path}'{reason}",
     hint: 'run `muster sources` for what can be read, or name a format with --source',
     docs: 'Files were found, but none of them holds a format that Muster reads. The problems list each file with the reason.',
   },

@@ -100,6 +100,7 @@ export interface MetricSummary {
     readonly high: number;
   } | null;
   readonly min: number | null;
+  readonly max: number | null;
   readonly median: number | null;
   readonly p95: number | null;
   readonly labels: Readonly<Record<string, number>>;

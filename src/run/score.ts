@@ -1,5 +1,5 @@
-import type { Partition, ScoreContext, Scoring } from '../metrics/define-metric.ts';
 import { applicability } from '../metrics/applicability.ts';
+import type { Partition, ScoreContext, Scoring } from '../metrics/define-metric.ts';
 import { shortHash } from '../model/hash.ts';
 import type { Session, Trace } from '../model/trace.ts';
 import type { Facets, Outcome, PartitionRef } from '../results/outcome.ts';
@@ -10,7 +10,12 @@ import type { Job } from './plan.ts';
 export type Clock = () => number;
 
 /** Scores one partition with one metric: what the manifest decides first, then the scorer; a crash is an error outcome. */
-export function scorePartition(job: Job, partition: Partition, dependencies: ScoreContext['dependencies'], clock: Clock): Outcome[] {
+export function scorePartition(
+  job: Job,
+  partition: Partition,
+  dependencies: ScoreContext['dependencies'],
+  clock: Clock,
+): Outcome[] {
   const scorings = runScorer(job, partition, dependencies, clock);
   const { metric, resolved } = job;
   return scorings.map((scoring) => {
@@ -19,7 +24,12 @@ export function scorePartition(job: Job, partition: Partition, dependencies: Sco
     const ref = refOf(partition);
     const trace = partition.type === 'session' ? partition.session.traces[0] : partition.trace;
     const caseId = partition.type === 'session' ? undefined : trace?.case?.id;
-    const base = { metric: name, config_hash: resolved.configHash, partition: ref, ...(caseId !== undefined && { case_id: caseId }) };
+    const base = {
+      metric: name,
+      config_hash: resolved.configHash,
+      partition: ref,
+      ...(caseId !== undefined && { case_id: caseId }),
+    };
     return {
       id: shortHash(base),
       ...base,
@@ -31,7 +41,12 @@ export function scorePartition(job: Job, partition: Partition, dependencies: Sco
   });
 }
 
-function runScorer(job: Job, partition: Partition, dependencies: ScoreContext['dependencies'], clock: Clock): readonly Scoring[] {
+function runScorer(
+  job: Job,
+  partition: Partition,
+  dependencies: ScoreContext['dependencies'],
+  clock: Clock,
+): readonly Scoring[] {
   const { manifest } = job.metric;
   const decided = applicability(manifest, partition);
   if (decided) return [decided];
@@ -53,7 +68,15 @@ function finite(scoring: Scoring): Scoring {
 }
 
 function failed(reason: string, message: string): Scoring {
-  return { status: 'error', score: null, reason, message, because: `the metric failed: ${message}`, evidence: [], details: {} };
+  return {
+    status: 'error',
+    score: null,
+    reason,
+    message,
+    because: `the metric failed: ${message}`,
+    evidence: [],
+    details: {},
+  };
 }
 
 function refOf(partition: Partition): PartitionRef {
@@ -69,7 +92,13 @@ function touchedBy(partition: Partition): string[] {
   if (partition.type === 'session') return kindsOf(partition.session.traces);
   if (partition.type === 'trace') return kindsOf([partition.trace]);
   const { spanId } = partition.span;
-  return [...new Set(health(partition.trace).filter(({ spanIds }) => spanIds.length === 0 || spanIds.includes(spanId)).map(({ kind }) => kind))].sort();
+  return [
+    ...new Set(
+      health(partition.trace)
+        .filter(({ spanIds }) => spanIds.length === 0 || spanIds.includes(spanId))
+        .map(({ kind }) => kind),
+    ),
+  ].sort();
 }
 
 function kindsOf(traces: readonly Trace[]): string[] {

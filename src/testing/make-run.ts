@@ -202,8 +202,6 @@ export function makeRun(given: Partial<RunResult> = {}): MadeRun {
         interval: null,
         min: null,
         max: null,
-        max: null,
-        median: null,
         p95: null,
         labels: {},
         reasons: { usage_not_reported: 4 },

@@ -54,7 +54,7 @@ async function read(paths: string[], more: Partial<ReadInputsOptions> = {}) {
     ...more,
   });
   const ids: string[] = [];
-  for await (const record of reading.records) if (record.type === 'trace') ids.push(record.traceId);
+  for await (const { record } of reading.records) if (record.type === 'trace') ids.push(record.traceId);
   const told = problems.map(({ code, at }) => `${code} ${at?.file}${at?.line ? `:${at.line}` : ''}`);
   return { ids, told, ...reading.summary() };
 }
@@ -165,7 +165,7 @@ describe('reading', () => {
       await expect(read(['-'], { report, stdin })).rejects.toThrow('INPUT_NOT_A_RECORD');
       expect(readdirSync(join(root, 'tmp'))).toEqual([]);
       const reading = readInputs({ paths: ['-'], cwd: root, report: () => {}, sources: [keyed('one')], stdin });
-      for await (const record of reading.records) {
+      for await (const { record } of reading.records) {
         expect(record.type).toBe('trace');
         expect(readdirSync(join(root, 'tmp'))).toHaveLength(1);
         break;

@@ -47,10 +47,16 @@ export interface ReadInputsOptions {
   readonly stdin?: () => AsyncIterable<Uint8Array | string>;
 }
 
+/** A record and the name of the source that read it. */
+export interface SourcedRecord {
+  readonly record: ModelRecord;
+  readonly source: string;
+}
+
 /** Recordings being read. */
 export interface InputReading {
-  /** The records of all files, source by source. To be read once, to its end. */
-  readonly records: AsyncIterable<ModelRecord>;
+  /** The records of all files with the name of their source, source by source. To be read once, to its end. */
+  readonly records: AsyncIterable<SourcedRecord>;
   /** What became of the files that were opened so far. */
   summary(): InputSummary;
 }
@@ -91,7 +97,7 @@ export function readInputs(options: ReadInputsOptions): InputReading {
   const entries: Entry[] = [];
   let leftOut = 0;
 
-  async function* records(): AsyncGenerator<ModelRecord> {
+  async function* records(): AsyncGenerator<SourcedRecord> {
     const named = options.source === undefined ? undefined : sourceNamed(options.source, sources);
     const found = await discoverInputs(options.paths, options.cwd, report, options.stdin);
     leftOut = found.leftOut;
@@ -100,7 +106,9 @@ export function readInputs(options: ReadInputsOptions): InputReading {
       for (const source of sources) {
         const own = entries.filter((entry) => entry.source === source);
         const inputs = own.flatMap(({ input }) => (input ? [input] : []));
-        if (inputs.length > 0) yield* source.read(inputs, { report });
+        if (inputs.length > 0) {
+          for await (const record of source.read(inputs, { report })) yield { record, source: source.name };
+        }
         for (const entry of own) await addDigest(entry);
       }
     } finally {

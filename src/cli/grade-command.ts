@@ -1,0 +1,86 @@
+import { type Command, Option } from 'commander';
+import type { AddCommand } from './program.ts';
+
+/** Flags of `grade`, as commander hands them over. */
+export interface GradeFlags {
+  readonly metrics?: readonly string[];
+  readonly config?: string;
+  readonly set: readonly string[];
+  readonly cases?: string;
+  readonly source?: string;
+  readonly scope?: 'span' | 'trace' | 'session';
+  readonly out?: string;
+  readonly format: readonly string[];
+  readonly outcomes: 'failing' | 'all';
+  readonly failBelow: readonly string[];
+  readonly maxErrors: number;
+  readonly by?: 'agent' | 'depth' | 'tool' | 'task' | 'tag';
+  readonly filter: readonly string[];
+  readonly limit: number;
+  readonly strict?: boolean;
+  readonly content: 'none' | 'redacted' | 'full';
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+}
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+const list = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  ...value.split(',').flatMap((item) => item.trim() || []),
+];
+
+/** A whole number of 0 or more, or a usage error. */
+function wholeNumber(flag: string): (value: string) => number {
+  return (value) => {
+    if (!/^\d{1,9}$/.test(value)) throw new UsageError(`${flag} takes a whole number, and was given '${value}'`);
+    return Number(value);
+  };
+}
+
+class UsageError extends Error {
+  readonly code = 'commander.invalidArgument';
+}
+
+/** `muster grade PATH...`, also bare `muster PATH...`. */
+export const addGradeCommand: AddCommand = (program, terminal, exit) => {
+  const command: Command = program
+    .command('grade')
+    .description('Grade recorded traces: which agents were valid, and what they used.')
+    .argument('<paths...>', 'files, folders, quoted globs, or - for standard input')
+    .option('--metrics <ids>', 'metrics to run, by id or glob, separated by commas', list)
+    .option('--config <file>', 'configuration file (default: muster.yaml, then tests/eval/eval_config.yaml)')
+    .option('--set <metric.key=value>', 'one value of a metric’s configuration; repeatable', collect, [])
+    .option('--cases <file>', 'evaluation cases: JSON, JSON lines or YAML')
+    .option('--source <name>', 'read every file as this format (see `muster sources`)')
+    .addOption(new Option('--scope <scope>', 'what one outcome is about').choices(['span', 'trace', 'session']))
+    .option('--out <folder>', 'write the run here (default: .muster/runs/<hash>)')
+    .option('--format <name[=file]>', 'report: terminal, json, junit, markdown, github, otel; repeatable', collect, [])
+    .addOption(new Option('--outcomes <which>', 'outcomes to write').choices(['failing', 'all']).default('failing'))
+    .option('--fail-below <metric=figure>', 'fail when the mean of a metric is below; repeatable', collect, [])
+    .option('--max-errors <n>', 'outcomes that may be errors without exit code 3', wholeNumber('--max-errors'), 0)
+    .addOption(new Option('--by <facet>', 'group the summaries').choices(['agent', 'depth', 'tool', 'task', 'tag']))
+    .option('--filter <key=glob>', 'narrow what is printed and written; repeatable', collect, [])
+    .option('--limit <n>', 'lines of agents to print', wholeNumber('--limit'), 20)
+    .option('--strict', 'stop at the first problem')
+    .addOption(
+      new Option('--content <mode>', 'how much content reports show')
+        .choices(['none', 'redacted', 'full'])
+        .default('redacted'),
+    )
+    .option('--quiet', 'print nothing but failures')
+    .option('--json', 'print run.json to standard output, and nothing else there')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ muster grade traces/                                    every recording in a folder
+  $ muster grade run.jsonl --metrics 'agent.*,usage.tokens'
+  $ muster grade traces/ --fail-below agent.subagent_validity=0.95 --format junit=report.xml
+  $ muster grade traces/ --scope span --by agent --outcomes all
+  $ cat run.jsonl | muster grade - --json`,
+    );
+  command.action(async (paths: string[], flags: GradeFlags) => {
+    const { runGrade } = await import('./grade.ts');
+    exit(await runGrade(paths, flags, terminal));
+  });
+};

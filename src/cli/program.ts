@@ -1,0 +1,46 @@
+import { Command } from 'commander';
+import { addGradeCommand } from './grade-command.ts';
+import { packageVersion } from './package-version.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Adds a command to the program. Its work is imported when it runs. */
+export type AddCommand = (program: Command, terminal: Terminal, exit: (code: number) => void) => void;
+
+const COMMANDS: readonly AddCommand[] = [addGradeCommand];
+
+/** The command line: every command with its flags and examples. */
+export function makeProgram(terminal: Terminal, exit: (code: number) => void): Command {
+  const program = new Command('muster')
+    .description('Evaluates AI agents and their subagents from recorded traces.')
+    .version(packageVersion(), '-V, --version')
+    .usage('PATH... | COMMAND')
+    .showSuggestionAfterError(true)
+    .showHelpAfterError('(see `muster --help`)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: terminal.out,
+      writeErr: terminal.err,
+      getOutHelpWidth: () => terminal.width,
+      getErrHelpWidth: () => terminal.width,
+    })
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ muster ~/.claude/projects/my-project        grade recorded sessions
+  $ muster traces/*.jsonl --fail-below agent.subagent_validity=0.95
+  $ muster show traces/run.json                 the tree of agents as a person reads it
+  $ muster init                                 write a configuration and a CI file
+
+Exit codes: 0 done, every gate held; 1 a gate failed; 2 the request or its input is impossible;
+3 the evidence cannot support the verdict; 70 a bug; 130 interrupted, what was done is written.`,
+    );
+  for (const add of COMMANDS) add(program, terminal, exit);
+  for (const command of program.commands) {
+    command
+      .exitOverride()
+      .copyInheritedSettings(program)
+      .showHelpAfterError(`(see \`muster ${command.name()} --help\`)`);
+  }
+  return program;
+}

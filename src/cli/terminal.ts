@@ -1,0 +1,14 @@
+/** What a command may touch of the outside: handed in, so that a test can run it in process. */
+export interface Terminal {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Columns of standard output. */
+  readonly width: number;
+  readonly color: boolean;
+  /** True when standard error is a terminal that can show progress. */
+  readonly showsProgress: boolean;
+  readonly signal: AbortSignal;
+  out(text: string): void;
+  err(text: string): void;
+  stdin(): AsyncIterable<Uint8Array | string>;
+}

@@ -1,0 +1,143 @@
+import type { Trace } from '../model/trace.ts';
+import type { Outcome } from '../results/outcome.ts';
+import type { AgentEntry } from '../results/run-result.ts';
+import { agents } from '../views/agents.ts';
+import { delegations } from '../views/delegations.ts';
+import { totalOf } from '../views/token-count.ts';
+import { usageLedger } from '../views/usage-ledger.ts';
+import type { Job } from './plan.ts';
+import { type Clock, scorePartition } from './score.ts';
+
+interface Line {
+  agent: string;
+  delegated: boolean;
+  depth: number;
+  runs: number;
+  labels: Map<string, number>;
+  missing: number;
+  inclusive: number;
+  own: number;
+  complete: boolean;
+  recorded: boolean;
+  worst?: { rank: number; label: string; because: string; at?: NonNullable<AgentEntry['worst']>['at'] };
+}
+
+/** Labels from worst to best; what stands in front is shown first. */
+const RANK = ['error', 'missing', 'empty', 'undelivered', 'short', 'unresolved', 'not_applicable', 'valid'];
+
+/** Gathers one line for each agent of a run, by name and role. */
+export class AgentTable {
+  readonly #lines = new Map<string, Line>();
+  readonly #validity: Job;
+  readonly #clock: Clock;
+
+  /** `validity`: the metric that labels each agent run. */
+  constructor(validity: Job, clock: Clock) {
+    this.#validity = validity;
+    this.#clock = clock;
+  }
+
+  add(trace: Trace): void {
+    const usage = new Map(usageLedger(trace).agents.map((entry) => [entry.agent.span, entry]));
+    for (const agent of agents(trace)) {
+      const line = this.#line(agent.name, agent.role === 'delegated', agent.depth);
+      line.runs++;
+      const [outcome] = scorePartition(
+        this.#validity,
+        { type: 'span', span: agent.span, agent, trace },
+        new Map(),
+        this.#clock,
+      );
+      if (outcome) this.#label(line, labelOf(outcome), outcome.because, agent.span.at);
+      const tokens = usage.get(agent.span);
+      if (!tokens) continue;
+      line.own += totalOf(tokens.own);
+      line.inclusive += totalOf(tokens.inclusive);
+      line.complete &&= tokens.inclusiveComplete;
+      line.recorded ||= totalOf(tokens.inclusive) > 0;
+    }
+    for (const edge of delegations(trace)) {
+      if (edge.toSpanId !== undefined) continue;
+      const line = this.#line(edge.toAgent ?? '(agent without a name)', true, 1);
+      if (edge.status === 'missing') line.missing++;
+      line.complete = false;
+      const because = `${line.agent} was issued${edge.fromAgent === undefined ? '' : ` by ${edge.fromAgent}`} and its run was not recorded`;
+      this.#label(line, edge.status === 'missing' ? 'missing' : 'unresolved', because, edge.at);
+    }
+  }
+
+  /** Worst first, then by name. */
+  entries(): AgentEntry[] {
+    const lines = [...this.#lines.values()];
+    lines.sort(
+      (a, b) =>
+        rank(a) - rank(b) ||
+        bad(b) - bad(a) ||
+        (a.agent < b.agent ? -1 : a.agent > b.agent ? 1 : Number(a.delegated) - Number(b.delegated)),
+    );
+    return lines.map(
+      ({ agent, delegated, depth, runs, labels, missing, own, inclusive, complete, recorded, worst }) => ({
+        agent,
+        delegated,
+        depth,
+        runs,
+        labels: Object.fromEntries(
+          [...labels].filter(([label]) => label !== 'missing').sort(([a], [b]) => RANK.indexOf(a) - RANK.indexOf(b)),
+        ),
+        missing,
+        tokens: { known: recorded ? inclusive : null, complete: complete && recorded, own: recorded ? own : null },
+        ...(worst &&
+          worst.label !== 'valid' && {
+            worst: { label: worst.label, because: worst.because, ...(worst.at && { at: worst.at }) },
+          }),
+      }),
+    );
+  }
+
+  #line(agent: string, delegated: boolean, depth: number): Line {
+    const key = `${delegated ? 'd' : 'r'} ${agent}`;
+    let line = this.#lines.get(key);
+    if (!line) {
+      line = {
+        agent,
+        delegated,
+        depth,
+        runs: 0,
+        labels: new Map(),
+        missing: 0,
+        inclusive: 0,
+        own: 0,
+        complete: true,
+        recorded: false,
+      };
+      this.#lines.set(key, line);
+    }
+    line.depth = Math.max(line.depth, depth);
+    return line;
+  }
+
+  #label(line: Line, label: string, because: string, at: NonNullable<Line['worst']>['at']): void {
+    line.labels.set(label, (line.labels.get(label) ?? 0) + 1);
+    const order = RANK.indexOf(label);
+    const known = line.worst;
+    if (known && (known.rank < order || (known.rank === order && placeOf(known.at) <= placeOf(at)))) return;
+    line.worst = { rank: order, label, because, ...(at && { at }) };
+  }
+}
+
+function placeOf(at: NonNullable<Line['worst']>['at']): string {
+  return at ? `${at.file} ${String(at.line ?? 0).padStart(12, '0')} ${at.pointer ?? ''}` : '';
+}
+
+function labelOf(outcome: Outcome): string {
+  if (outcome.status === 'scored') return outcome.label ?? 'valid';
+  return outcome.status === 'not_applicable' ? 'not_applicable' : 'unresolved';
+}
+
+function rank(line: Line): number {
+  return line.worst?.rank ?? RANK.length;
+}
+
+function bad(line: Line): number {
+  return line.missing + line.runs - (line.labels.get('valid') ?? 0);
+}

@@ -1,0 +1,58 @@
+import { Assembly, type CarriedCase } from '../model/assemble.ts';
+import type { Session } from '../model/trace.ts';
+import { Failure } from '../problems/failure.ts';
+import { formatAt, type Problem } from '../problems/problem.ts';
+import type { InputSummary } from '../sources/input/read-inputs.ts';
+import { readInputs } from '../sources/input/read-inputs.ts';
+import { SOURCES } from '../sources/registry.ts';
+
+/** What is read, and how. */
+export interface ReadRequest {
+  readonly paths: readonly string[];
+  readonly cwd: string;
+  readonly source?: string;
+  /** Stop at the first problem, with Failure RUN_STRICT. */
+  readonly strict?: boolean;
+  readonly signal?: AbortSignal;
+  readonly stdin?: () => AsyncIterable<Uint8Array | string>;
+  /** Called now and then with the number of records read. */
+  readonly progress?: (records: number) => void;
+}
+
+/** Recordings, read and assembled. */
+export interface ReadResult {
+  readonly sessions: readonly Session[];
+  readonly cases: readonly CarriedCase[];
+  readonly problems: readonly Problem[];
+  readonly inputs: InputSummary;
+  /** True when the signal ended the reading early. */
+  readonly interrupted: boolean;
+}
+
+const PROGRESS_EVERY = 1000;
+
+/** Reads all inputs and assembles them into sessions. */
+export async function readSessions(request: ReadRequest): Promise<ReadResult> {
+  const problems: Problem[] = [];
+  const report = (found: Problem): void => {
+    if (request.strict)
+      throw new Failure('RUN_STRICT', { problem: `${found.message}${found.at ? ` (${formatAt(found.at)})` : ''}` });
+    problems.push(found);
+  };
+  const origins = new Map(SOURCES.map(({ name, runUnit }) => [name, { name, runUnit }]));
+  const assembly = new Assembly(report);
+  const { paths, cwd, source, stdin } = request;
+  const reading = readInputs({ paths, cwd, report, ...(source !== undefined && { source }), ...(stdin && { stdin }) });
+  let count = 0;
+  let interrupted = false;
+  for await (const { record, source: name } of reading.records) {
+    assembly.add(record, origins.get(name) ?? { name, runUnit: 'trace' });
+    if (++count % PROGRESS_EVERY === 0) request.progress?.(count);
+    if (request.signal?.aborted) {
+      interrupted = true;
+      break;
+    }
+  }
+  const { sessions, cases } = assembly.finish();
+  return { sessions, cases, problems, inputs: reading.summary(), interrupted };
+}

@@ -1,0 +1,168 @@
+import type { GateVerdict } from '../results/gate-verdict.ts';
+import type { Outcome, Scope } from '../results/outcome.ts';
+import { quantile } from '../statistics/quantile.ts';
+import { ScoreTally } from './score-tally.ts';
+
+/** A gate to be held: a figure of a metric and what it must keep to. */
+export interface Gate {
+  readonly metric: string;
+  readonly scope: Scope;
+  readonly statistic: 'mean' | 'min' | 'max' | 'median' | 'p95' | 'rate' | 'count' | 'lower_bound';
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  readonly between?: readonly [number, number];
+  readonly where: Readonly<Record<string, string>>;
+  readonly minCoverage?: number;
+  readonly maxErrors?: number;
+  /** The same figure of an earlier run, and how far this one may move from it. */
+  readonly baseline?: {
+    readonly value: number | null;
+    readonly maxDrop?: number;
+    readonly maxRise?: number;
+    readonly maxChange?: number;
+  };
+  readonly advisory: boolean;
+}
+
+const OFFENDERS = 5;
+
+/** Gathers the outcomes that one gate looks at, and gives its verdict. */
+export class GateTally {
+  readonly #gate: Gate;
+  readonly #tally = new ScoreTally();
+  readonly #offenders: { readonly rank: number; readonly outcome: Outcome }[] = [];
+
+  constructor(gate: Gate) {
+    this.#gate = gate;
+  }
+
+  add(outcome: Outcome): void {
+    this.#tally.add(outcome);
+    if (outcome.status === 'not_applicable') return;
+    const ascending = this.#gate.atMost === undefined;
+    const rank = outcome.status === 'scored' ? (ascending ? outcome.score : -outcome.score) : Number.POSITIVE_INFINITY;
+    if (outcome.status === 'scored' && outcome.score === 1 && ascending) return;
+    this.#offenders.push({ rank, outcome });
+    if (this.#offenders.length > 64) this.#trim();
+  }
+
+  verdict(): GateVerdict {
+    const gate = this.#gate;
+    const { scored, unresolved, errors } = this.#tally;
+    const denominator = scored + unresolved + errors;
+    const coverage = denominator ? scored / denominator : null;
+    const value = this.#figure();
+    const { state, reason } = this.#decide(value, coverage);
+    const binary = this.#tally.interval();
+    this.#trim();
+    return {
+      metric: gate.metric,
+      scope: gate.scope,
+      statistic: gate.statistic,
+      condition: conditionText(gate),
+      where: gate.where,
+      state,
+      advisory: gate.advisory,
+      value,
+      interval:
+        gate.statistic === 'mean' || gate.statistic === 'rate' || gate.statistic === 'lower_bound' ? binary : null,
+      numerator: binary ? this.#tally.sorted().filter((score) => score === 1).length : null,
+      denominator: scored,
+      coverage,
+      errors,
+      reason,
+      offenders:
+        state === 'held'
+          ? []
+          : this.#offenders
+              .slice(0, OFFENDERS)
+              .map(({ outcome }) => ({
+                outcome: outcome.id,
+                because: outcome.because,
+                evidence: outcome.evidence.slice(0, 3),
+              })),
+    };
+  }
+
+  #trim(): void {
+    this.#offenders.sort((a, b) => a.rank - b.rank || (a.outcome.id < b.outcome.id ? -1 : 1));
+    this.#offenders.length = Math.min(this.#offenders.length, OFFENDERS);
+  }
+
+  #figure(): number | null {
+    const sorted = this.#tally.sorted();
+    switch (this.#gate.statistic) {
+      case 'count':
+        return sorted.length;
+      case 'min':
+        return sorted[0] ?? null;
+      case 'max':
+        return sorted.at(-1) ?? null;
+      case 'median':
+        return quantile(sorted, 0.5) ?? null;
+      case 'p95':
+        return quantile(sorted, 0.95) ?? null;
+      case 'rate':
+        return sorted.length ? sorted.filter((score) => score === 1).length / sorted.length : null;
+      case 'lower_bound':
+        return this.#tally.interval()?.low ?? null;
+      default:
+        return this.#tally.mean();
+    }
+  }
+
+  #decide(value: number | null, coverage: number | null): { state: GateVerdict['state']; reason: string } {
+    const gate = this.#gate;
+    const { errors } = this.#tally;
+    if (errors > (gate.maxErrors ?? 0))
+      return { state: 'unsupported', reason: `${errors} outcomes are errors, more than ${gate.maxErrors ?? 0}` };
+    if (gate.minCoverage !== undefined && (coverage ?? 0) < gate.minCoverage) {
+      return { state: 'unsupported', reason: `coverage ${round(coverage ?? 0)} is below ${gate.minCoverage}` };
+    }
+    if (value === null) {
+      const reason =
+        this.#tally.scored && gate.statistic === 'lower_bound'
+          ? 'no interval exists for scores other than 0 and 1'
+          : 'nothing was scored';
+      return { state: 'unsupported', reason };
+    }
+    if (gate.baseline?.value === null) return { state: 'unsupported', reason: 'the baseline run has no such figure' };
+    const broken = brokenCondition(gate, value);
+    return broken === undefined
+      ? { state: 'held', reason: `${round(value)} is ${conditionText(gate)}` }
+      : { state: 'failed', reason: broken };
+  }
+}
+
+function brokenCondition(gate: Gate, value: number): string | undefined {
+  if (gate.atLeast !== undefined && value < gate.atLeast) return `${round(value)} is below ${gate.atLeast}`;
+  if (gate.atMost !== undefined && value > gate.atMost) return `${round(value)} is above ${gate.atMost}`;
+  if (gate.between && (value < gate.between[0] || value > gate.between[1])) {
+    return `${round(value)} is not between ${gate.between[0]} and ${gate.between[1]}`;
+  }
+  const { baseline } = gate;
+  if (!baseline || baseline.value === null) return undefined;
+  const change = value - baseline.value;
+  if (baseline.maxDrop !== undefined && -change > baseline.maxDrop)
+    return `${round(value)} is ${round(-change)} below the baseline, more than ${baseline.maxDrop}`;
+  if (baseline.maxRise !== undefined && change > baseline.maxRise)
+    return `${round(value)} is ${round(change)} above the baseline, more than ${baseline.maxRise}`;
+  if (baseline.maxChange !== undefined && Math.abs(change) > baseline.maxChange)
+    return `${round(value)} is ${round(Math.abs(change))} from the baseline, more than ${baseline.maxChange}`;
+  return undefined;
+}
+
+function conditionText(gate: Gate): string {
+  const parts: string[] = [];
+  if (gate.atLeast !== undefined) parts.push(`at least ${gate.atLeast}`);
+  if (gate.atMost !== undefined) parts.push(`at most ${gate.atMost}`);
+  if (gate.between) parts.push(`between ${gate.between[0]} and ${gate.between[1]}`);
+  if (gate.baseline?.maxDrop !== undefined) parts.push(`at most ${gate.baseline.maxDrop} below the baseline`);
+  if (gate.baseline?.maxRise !== undefined) parts.push(`at most ${gate.baseline.maxRise} above the baseline`);
+  if (gate.baseline?.maxChange !== undefined) parts.push(`at most ${gate.baseline.maxChange} from the baseline`);
+  return parts.join(' and ');
+}
+
+function round(value: number): string {
+  return String(Math.round(value * 1e4) / 1e4);
+}
