@@ -1,6 +1,6 @@
 import { textField } from '../../model/json.ts';
 import type { FamilyRecords } from './read-family.ts';
-import type { Run } from './runs.ts';
+import type { Run } from './run.ts';
 
 /** Names of agents: of the main one, the agent that the session was started as, else `main`. */
 export class AgentNames {

@@ -4,20 +4,21 @@ import { type AgentIdentity, makeSpan, type Span, type SpanError, type Status } 
 import type { Cost } from '../../model/usage.ts';
 import type { AgentNames } from './agent-names.ts';
 import { isRefusal } from './launches.ts';
+import type { BackgroundEnds } from './notifications.ts';
 import { toPart } from './parts.ts';
 import { timeRange } from './record-time.ts';
+import type { Run } from './run.ts';
 import { runEvents } from './run-events.ts';
-import type { Run } from './runs.ts';
 import type { SessionRecord } from './session-record.ts';
 import { countersOf, usageOf } from './usage.ts';
 import { userKind } from './user-kind.ts';
 
 /** The span of a run: AGENT, or CHAIN for a side call of the program. `results` counts the turns closed before. */
-export function agentSpan(run: Run, names: AgentNames, results: number): Span {
+export function agentSpan(run: Run, names: AgentNames, results: number, ends: BackgroundEnds): Span {
   const { thread, agent } = run;
   const isInternal = agent?.isInternal === true;
   const name = names.of(run);
-  const range = timeRange(thread.records);
+  const range = timeRange(ownWork(thread.records));
   const result = thread.records.findLast((record) => record.type === 'result');
   const input = inputOf(run);
   const identity: AgentIdentity = {
@@ -30,7 +31,7 @@ export function agentSpan(run: Run, names: AgentNames, results: number): Span {
     name: isInternal ? internalName(agent.agentId ?? '') : (name ?? agent?.agentId ?? 'agent'),
     kind: isInternal ? 'CHAIN' : 'AGENT',
     ...range,
-    ...statusOf(run, result),
+    ...statusOf(run, result, ends),
     ...(!isInternal && Object.keys(identity).length > 0 && { agent: identity }),
     ...(input && { inputMessages: input }),
     ...(result && reportedBy(result, results)),
@@ -39,6 +40,27 @@ export function agentSpan(run: Run, names: AgentNames, results: number): Span {
     attributes: attributesOf(thread.records),
     at: run.turn?.prompt?.at ?? first?.at ?? { file: '' },
   });
+}
+
+/**
+ * The records that a run lasts for. What the program writes in the user's name, such as a command hours later, lengthens
+ * it only where the model answers.
+ */
+function ownWork(records: readonly SessionRecord[]): readonly SessionRecord[] {
+  const own: SessionRecord[] = [];
+  let before: SessionRecord | undefined;
+  for (const record of records) {
+    if (record.type === 'queue-operation' || record.type === 'attachment') continue;
+    const kind = record.type === 'user' ? userKind(record) : undefined;
+    if (kind !== undefined && kind !== 'prompt' && kind !== 'tool_result' && kind !== 'interruption') {
+      before = record;
+      continue;
+    }
+    if (before && record.type === 'assistant') own.push(before);
+    own.push(record);
+    before = undefined;
+  }
+  return own.length > 0 ? own : records;
 }
 
 /** Ids and place of the span of a run. */
@@ -60,11 +82,15 @@ function inputOf({ turn, agent, thread }: Run): readonly Message[] | undefined {
 }
 
 /** The outcome that the issuer or the SDK reports of a run; a transcript by itself reports none. */
-function statusOf({ launch }: Run, result: SessionRecord | undefined): StatusFields {
+function statusOf({ launch }: Run, result: SessionRecord | undefined, ends: BackgroundEnds): StatusFields {
   if (launch) {
     const answer = launch.call.result;
     if (answer?.isError && !isRefusal(launch.call)) return failed('the call that ran it failed', 'tool_result');
-    return textField(answer?.structured, 'status') === 'completed' ? { status: 'OK' } : { status: 'UNSET' };
+    const end = launch.agentId === undefined ? undefined : ends.get(launch.agentId)?.status;
+    if (end === 'error') return failed('its background run failed', 'task_notification');
+    return end === 'completed' || textField(answer?.structured, 'status') === 'completed'
+      ? { status: 'OK' }
+      : { status: 'UNSET' };
   }
   const subtype = textField(result?.value, 'subtype');
   if (!result) return { status: 'UNSET' };

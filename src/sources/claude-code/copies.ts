@@ -8,8 +8,10 @@ export interface OwnRecords {
   readonly path: string;
   readonly agentId?: string;
   readonly records: readonly SessionRecord[];
-  /** How many records of this file are copies of another one's. */
+  /** How many records of this file are copies of another speaker's. */
   readonly copied: number;
+  /** Of those, the model calls that were written down under new uuids. */
+  readonly renamed: number;
 }
 
 /** Key of a model call: the ids of its message and of its request. */
@@ -31,18 +33,20 @@ export class CopiedHistory {
     const inFile = new Map<string, SessionRecord[]>();
     const records: SessionRecord[] = [];
     let copied = 0;
+    let renamed = 0;
     for (const record of file.records) {
       if (record.uuid !== undefined && isRepeated(record, record.uuid, inFile)) continue;
       const found = this.#compare(record, owner(record), file.path);
       if (found === 'own') records.push(record);
-      if (found === 'copy') copied++;
+      if (found === 'copy' || found === 'renamed') copied++;
+      if (found === 'renamed') renamed++;
     }
     const { path, agentId } = file;
-    return { path, records, copied, ...(agentId !== undefined && { agentId }) };
+    return { path, records, copied, renamed, ...(agentId !== undefined && { agentId }) };
   }
 
   /** `again`: the same speaker's record in a second file, which is no copy of history. */
-  #compare(record: SessionRecord, owner: string, path: string): 'own' | 'copy' | 'again' {
+  #compare(record: SessionRecord, owner: string, path: string): 'own' | 'copy' | 'renamed' | 'again' {
     if (record.uuid !== undefined) {
       const key = `${record.uuid} ${record.type} ${record.timeNs ?? ''}`;
       const first = this.#records.get(key);
@@ -53,7 +57,7 @@ export class CopiedHistory {
     if (call === undefined) return 'own';
     const speaker = this.#calls.get(call);
     if (speaker === undefined) this.#calls.set(call, owner);
-    return speaker === undefined || speaker === owner ? 'own' : 'copy';
+    return speaker === undefined || speaker === owner ? 'own' : 'renamed';
   }
 }
 

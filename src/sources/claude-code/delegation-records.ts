@@ -3,8 +3,8 @@ import { field, listField, textField } from '../../model/json.ts';
 import { problem } from '../../problems/problem.ts';
 import type { AgentNames } from './agent-names.ts';
 import { firstPrompt, isRefusal, type Launch, withoutTrailer } from './launches.ts';
-import type { BackgroundEnd } from './notifications.ts';
-import type { Run, Runs } from './runs.ts';
+import type { BackgroundEnds } from './notifications.ts';
+import type { Run, Runs } from './run.ts';
 import { blocksText, contentText, type Report, type SessionRecord } from './session-record.ts';
 import type { ToolCall } from './tool-calls.ts';
 
@@ -12,7 +12,7 @@ import type { ToolCall } from './tool-calls.ts';
 export function* delegationsOf(
   run: Run,
   { launches, agents, runOf }: Runs,
-  ends: ReadonlyMap<string, BackgroundEnd>,
+  ends: BackgroundEnds,
   names: AgentNames,
   report: Report,
 ): Generator<Delegation> {
@@ -46,7 +46,7 @@ export function* delegationsOf(
 
 /** An agent whose issuer is in no file: it was delegated, and nothing more is known. */
 export function orphanDelegation(run: Run, names: AgentNames): Delegation {
-  const toAgent = names.of(run) ?? run.agent?.agentId;
+  const toAgent = names.of(run);
   const task = run.agent && firstPrompt(run.agent);
   const at = run.thread.records[0]?.at;
   return {
@@ -79,11 +79,7 @@ function isBackground({ result, input }: ToolCall): boolean {
 
 const LAUNCHED: ReadonlySet<string> = new Set(['async_launched', 'remote_launched', 'teammate_spawned']);
 
-function outcomeOf(
-  launch: Launch,
-  isKnown: boolean,
-  ends: ReadonlyMap<string, BackgroundEnd>,
-): Pick<Delegation, 'status' | 'resultText'> {
+function outcomeOf(launch: Launch, isKnown: boolean, ends: BackgroundEnds): Pick<Delegation, 'status' | 'resultText'> {
   const { call, agentId } = launch;
   const { result } = call;
   if (!result) return { status: isKnown ? 'running' : 'missing' };

@@ -55,43 +55,47 @@ interface Seen {
  * then path: copied history stays with the family that comes first.
  */
 export async function groupFamilies(files: readonly InputFile[]): Promise<Family[]> {
-  const families = new Map<string, Family>();
+  const families: Family[] = [];
+  const byName = new Map<string, Family>();
   const bySession = new Map<string, Family>();
-  const beside: Seen[] = [];
+  const agents: Seen[] = [];
   for (const file of [...files].sort((a, b) => compareText(a.path, b.path))) {
     const place = placeOf(file.path);
     const seen = await glance(file);
-    if (place.folderSession !== undefined) join(families, place.folder, place.folderSession, file, seen);
-    else if (place.agentId !== undefined) beside.push({ file, place, seen });
-    else {
-      const family = join(families, place.folder, place.stem, file, seen);
-      if (seen.sessionId !== undefined) bySession.set(keyOf(place.folder, seen.sessionId), family);
+    if (place.agentId !== undefined) {
+      agents.push({ file, place, seen });
+      continue;
     }
+    const family: Family = { key: file.path, sessionId: place.stem, files: [] };
+    families.push(family);
+    add(family, file, seen);
+    byName.set(keyOf(place.folder, place.stem), family);
+    if (seen.sessionId !== undefined) bySession.set(keyOf(place.folder, seen.sessionId), family);
   }
-  const named = new Map(
-    beside.flatMap(({ place, seen }) =>
-      seen.sessionId === undefined ? [] : [[keyOf(place.folder, place.stem), seen.sessionId] as const],
-    ),
-  );
-  for (const { file, place, seen } of beside) {
-    const sessionId = named.get(keyOf(place.folder, place.stem)) ?? place.stem;
-    const known = bySession.get(keyOf(place.folder, sessionId));
-    if (known) add(known, file, seen);
-    else join(families, place.folder, sessionId, file, seen);
+  const stated = sessionsByStem(agents);
+  for (const { file, place, seen } of agents) {
+    const { folder, stem, folderSession } = place;
+    const sessionId = folderSession ?? stated.get(keyOf(folder, stem)) ?? stem;
+    const key = keyOf(folder, sessionId);
+    const known = byName.get(key) ?? bySession.get(key);
+    const family = known ?? { key, sessionId, files: [] };
+    if (!known) families.push(family);
+    byName.set(key, family);
+    add(family, file, seen);
   }
-  return [...families.values()].sort(compareFamilies);
+  return families.sort(compareFamilies);
+}
+
+/** The session that an agent's records name holds for the small file beside it, too. */
+function sessionsByStem(agents: readonly Seen[]): Map<string, string> {
+  const stated = new Map<string, string>();
+  for (const { place, seen } of agents)
+    if (seen.sessionId !== undefined) stated.set(keyOf(place.folder, place.stem), seen.sessionId);
+  return stated;
 }
 
 function keyOf(folder: string, session: string): string {
   return `${folder}\n${session}`;
-}
-
-function join(families: Map<string, Family>, folder: string, sessionId: string, file: InputFile, seen: Glance): Family {
-  const key = keyOf(folder, sessionId);
-  const family = families.get(key) ?? { key, sessionId, files: [] };
-  families.set(key, family);
-  add(family, file, seen);
-  return family;
 }
 
 function add(family: Family, file: InputFile, { timeNs }: Glance): void {

@@ -8,6 +8,9 @@ export interface BackgroundEnd {
   readonly resultText?: string;
 }
 
+/** Ends of background work by task id; the task id of an agent is its own id. */
+export type BackgroundEnds = ReadonlyMap<string, BackgroundEnd>;
+
 const STATUS: ReadonlyMap<string, BackgroundEnd['status']> = new Map([
   ['completed', 'completed'],
   ['success', 'completed'],
@@ -27,7 +30,7 @@ function between(text: string, tag: string): string | undefined {
   return start === -1 || end < start ? undefined : text.slice(start + tag.length + 2, end).trim();
 }
 
-/** Ends of background tasks by task id, which is the agent's id where the task is an agent; the last report holds. */
+/** Collects the ends of background work from ordered records; the last report holds. */
 export function backgroundEnds(records: readonly SessionRecord[]): Map<string, BackgroundEnd> {
   const ends = new Map<string, BackgroundEnd>();
   for (const record of records) {

@@ -3,7 +3,7 @@ import { problem } from '../../problems/problem.ts';
 import type { InputFile } from '../input/input-file.ts';
 import { placeOf } from './file-place.ts';
 import { toNanoseconds } from './record-time.ts';
-import { type Report, type SessionRecord, sessionIdOf, toSessionRecord } from './session-record.ts';
+import { isSpoken, type Report, type SessionRecord, sessionIdOf, toSessionRecord } from './session-record.ts';
 import { unwrap } from './unwrap.ts';
 
 /** A record with a uuid as a link of the chain of parents; housekeeping records are links as well. */
@@ -70,7 +70,7 @@ export async function readFile(
   }
   times.tell(told);
   if (isSidecar) return next;
-  if (records.length === 0 && isSilent)
+  if (isSilent && !records.some(isSpoken))
     report(problem('SOURCE_NO_SPANS', { format: 'Claude Code' }, { file: file.path }));
   family.files.push({ path: file.path, records, ...(agentId !== undefined && { agentId }) });
   return next;

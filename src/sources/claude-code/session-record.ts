@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonObject, textField } from '../../model/json.ts';
+import { field, isObject, type Json, type JsonObject, textField } from '../../model/json.ts';
 import { type At, type Problem, problem } from '../../problems/problem.ts';
 import { toNanoseconds } from './record-time.ts';
+import { badFigure } from './usage.ts';
 
 export type Report = (problem: Problem) => void;
 
@@ -50,6 +51,11 @@ export function isRecordType(type: string): type is RecordType {
   return TYPES.has(type);
 }
 
+/** True for records of what was said and done, by themselves enough for a run. */
+export function isSpoken({ type }: SessionRecord): boolean {
+  return type === 'user' || type === 'assistant' || type === 'tool_use' || type === 'result';
+}
+
 /** The session that a record names; the SDK's placeholder for "not known yet" names none. */
 export function sessionIdOf(value: JsonObject): string | undefined {
   const id = textField(value, 'sessionId') ?? textField(value, 'session_id');
@@ -61,16 +67,18 @@ export function toSessionRecord(value: Json, position: number, at: At, report: R
   if (!isObject(value)) return reject(`a ${Array.isArray(value) ? 'list' : typeof value} is not a record`, at, report);
   const type = textField(value, 'type');
   if (type === undefined) return reject("it has no 'type'", at, report);
-  if (!isRecordType(type)) {
-    if (isObject(value.message) && Object.hasOwn(value.message, 'role'))
+  if (!isRecordType(type) || !isTold(type, value)) {
+    if (!isRecordType(type) && isObject(value.message) && Object.hasOwn(value.message, 'role'))
       reject(`type '${type}' carries a message, and is not known`, at, report);
     return undefined;
   }
   const message = isObject(value.message) ? value.message : undefined;
-  const isSpoken = type === 'user' || type === 'assistant';
-  if (isSpoken && !message) return reject(`a record of type '${type}' has no message`, at, report);
-  const blocks = isSpoken && message ? contentBlocks(message, at, report) : [];
+  const hasMessage = type === 'user' || type === 'assistant';
+  if (hasMessage && !message) return reject(`a record of type '${type}' has no message`, at, report);
+  const blocks = hasMessage && message ? contentBlocks(message, at, report) : [];
   if (blocks === undefined) return undefined;
+  const bad = badFigure(field(message, 'usage'));
+  if (bad) report(problem('SOURCE_BAD_VALUE', { ...bad, expected: 'a number of tokens' }, at));
   const timeNs = toNanoseconds(value.timestamp);
   const fields = {
     uuid: textField(value, 'uuid'),
@@ -89,6 +97,17 @@ export function toSessionRecord(value: Json, position: number, at: At, report: R
     at,
     ...withoutAbsent(fields),
   };
+}
+
+const SYSTEM: ReadonlySet<string> = new Set(['init', 'compact_boundary', 'api_error']);
+
+/** Of some types only a few records say something about the conversation. */
+function isTold(type: RecordType, value: JsonObject): boolean {
+  const subtype = textField(value, 'subtype');
+  if (type === 'system') return subtype !== undefined && SYSTEM.has(subtype);
+  if (type === 'result') return subtype !== undefined;
+  if (type === 'attachment') return textField(field(value, 'attachment'), 'type') === 'queued_command';
+  return true;
 }
 
 function reject(reason: string, at: At, report: Report): undefined {

@@ -24,8 +24,8 @@ export interface Speakers {
   /** The main chains by session id, in order. */
   readonly main: ReadonlyMap<string, readonly SessionRecord[]>;
   readonly agents: readonly AgentRecords[];
-  /** True when a main chain holds copies of an earlier session: turns without any call may be such copies. */
-  readonly hasCopies: boolean;
+  /** True when history was copied under new uuids: of its turns, only the calls can be recognised. */
+  readonly isRenamed: boolean;
 }
 
 const INTERNAL = ['acompact-', 'aprompt_suggestion-'];
@@ -36,7 +36,7 @@ export function readSpeakers(family: Family, { files, chain }: FamilyRecords, hi
   const main: SessionRecord[] = [];
   const agents = new Map<string, { agentId?: string; copied: number; records: SessionRecord[] }>();
   const roots = new SidechainRoots(chain, files);
-  let hasCopies = false;
+  let isRenamed = false;
   for (const file of [...files].sort(mainFirst)) {
     const keyOf = (record: SessionRecord): string => speakerOf(record, file, roots);
     const own = history.own(file, (record) => `${family.key}\n${keyOf(record)}`);
@@ -50,7 +50,7 @@ export function readSpeakers(family: Family, { files, chain }: FamilyRecords, hi
         known.records.push(record);
       }
     }
-    if (file.agentId === undefined) hasCopies ||= own.copied > 0;
+    if (file.agentId === undefined) isRenamed ||= own.renamed > 0;
     else {
       const known = agents.get(`agent:${file.agentId}`);
       if (known) known.copied += own.copied;
@@ -68,7 +68,7 @@ export function readSpeakers(family: Family, { files, chain }: FamilyRecords, hi
         records: order.sort(records),
         ...(agentId !== undefined && { agentId }),
       })),
-    hasCopies,
+    isRenamed,
   };
 }
 
@@ -139,5 +139,5 @@ function bySession(
 /** A session that nothing names is told from others by its content, so that equal file names do not meet. */
 function nameOf(family: Family, records: readonly SessionRecord[]): string {
   const path = family.files[0]?.path ?? family.sessionId;
-  return `${placeOf(path).stem}~${shortHash(records.map(({ value }) => value)).slice(0, 8)}`;
+  return `${placeOf(path).stem}~${shortHash(records.map(({ value }) => shortHash(value)).sort(compareText)).slice(0, 8)}`;
 }

@@ -5,7 +5,7 @@ import type { Usage } from '../../model/usage.ts';
 import { isRefusal } from './launches.ts';
 import { toPart } from './parts.ts';
 import { timeRange } from './record-time.ts';
-import type { Run } from './runs.ts';
+import type { Run } from './run.ts';
 import { contentText, recordText } from './session-record.ts';
 import type { ModelCall } from './thread.ts';
 import type { ToolCall } from './tool-calls.ts';
@@ -16,7 +16,7 @@ export function modelSpan(call: ModelCall, run: Run): Span {
   const [first] = call.records;
   const last = call.records.at(-1);
   const { startNs: from, endNs } = timeRange(call.records);
-  const begin = call.previousNs !== undefined && from !== undefined && call.previousNs < from ? call.previousNs : from;
+  const begin = beginOf(call, run) ?? from;
   const model = textField(first?.message, 'model');
   const stop = stopReason(call);
   const usage = call.isError ? undefined : callUsage(call, run);
@@ -47,6 +47,14 @@ export function modelSpan(call: ModelCall, run: Run): Span {
     attributes: callAttributes(call),
     at: first?.at ?? { file: '' },
   });
+}
+
+/** A call can have begun when the record before it was written, but not before its run. */
+function beginOf({ previousNs, records }: ModelCall, run: Run): bigint | undefined {
+  const own = records[0]?.timeNs;
+  const runStart = run.thread.records[0]?.timeNs;
+  if (previousNs === undefined || own === undefined || previousNs > own) return undefined;
+  return runStart !== undefined && previousNs < runStart ? undefined : previousNs;
 }
 
 /** The stop reason of the last line that has one. */

@@ -37,7 +37,7 @@ export function readThread(records: readonly SessionRecord[], report: Report): T
     if (record.type === 'tool_use') tools.addStandalone(record, prefix);
     if (record.type === 'tool_result') tools.finishStandalone(record);
     if (record.type === 'user') finish(record);
-    previousNs = record.timeNs ?? previousNs;
+    if (record.type !== 'queue-operation' && record.type !== 'attachment') previousNs = record.timeNs ?? previousNs;
   }
   return { records, calls: [...calls.values()], tools: tools.list() };
 

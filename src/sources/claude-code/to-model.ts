@@ -33,7 +33,7 @@ export function* familyRecords(
     const { traceId, sessionId } = run;
     const before = closed.get(sessionId) ?? 0;
     if (run.thread.records.some((record) => record.type === 'result')) closed.set(sessionId, before + 1);
-    yield { type: 'span', span: agentSpan(run, names, before) };
+    yield { type: 'span', span: agentSpan(run, names, before, ends) };
     for (const call of run.thread.calls) yield { type: 'span', span: modelSpan(call, run) };
     for (const call of run.thread.tools) yield { type: 'span', span: toolSpan(call, run) };
     for (const delegation of delegationsOf(run, built, ends, names, report)) yield { type: 'delegation', delegation };

@@ -50,7 +50,7 @@ function isWork(record: SessionRecord): boolean {
 function named(sessionId: string, turns: readonly { prompt?: SessionRecord; records: SessionRecord[] }[]): Turn[] {
   const used = new Map<string, number>();
   return turns.map((turn, index) => {
-    const id = turn.prompt?.uuid ?? turn.records[0]?.uuid ?? `turn-${index + 1}`;
+    const id = turn.prompt?.uuid ?? turn.records.find(({ uuid }) => uuid !== undefined)?.uuid ?? `turn-${index + 1}`;
     const count = (used.get(id) ?? 0) + 1;
     used.set(id, count);
     return { ...turn, traceId: `${sessionId}:${id}${count > 1 ? `~${count}` : ''}` };

@@ -10,6 +10,20 @@ export interface Counters {
   readonly reasoning?: number;
 }
 
+const FIGURES = ['input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens', 'output_tokens'];
+
+/** The first figure of a `usage` object that is no count: it is unknown in the result. */
+export function badFigure(usage: unknown): { readonly what: string; readonly value: string } | undefined {
+  for (const name of FIGURES) {
+    const value = field(usage, name);
+    if (value === undefined || value === null) continue;
+    const count = numberField(usage, name);
+    if (count === undefined || count < 0)
+      return { what: `usage.${name}`, value: count === undefined ? typeof value : String(count) };
+  }
+  return undefined;
+}
+
 /** Reads a `usage` object. Negative figures are unknown. */
 export function countersOf(usage: unknown): Counters {
   return {
