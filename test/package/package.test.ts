@@ -1,5 +1,5 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -72,6 +72,16 @@ describe('the package, installed from its tarball into an empty folder', () => {
     expect(stderr).not.toMatch(/^\s+at .*\.js:\d+/m);
     expect(stdout).toContain('geocoder');
     expect(status).toBe(0);
+  });
+
+  it('writes the run where --out says, also outside the folder that it runs in', () => {
+    writeFileSync(join(installed.folder, 'run.jsonl'), `${RECORDING}\n`);
+    for (const out of ['graded', join(installed.folder, '..', 'elsewhere')]) {
+      const { status } = installed.run('npx', ['--no-install', 'muster', 'run.jsonl', '--out', out]);
+      expect(status).toBe(0);
+      const run = JSON.parse(readFileSync(resolve(installed.folder, out, 'run.json'), 'utf8'));
+      expect(run.counts.spans).toBe(2);
+    }
   });
 
   it('answers npx muster --help and --version', () => {
