@@ -1,12 +1,14 @@
 import { Command } from 'commander';
 import { addGradeCommand } from './grade-command.ts';
 import { packageVersion } from './package-version.ts';
+import { addShowCommand } from './show-command.ts';
 import type { Terminal } from './terminal.ts';
+import { addUsageCommand } from './usage-command.ts';
 
 /** Adds a command to the program. Its work is imported when it runs. */
 export type AddCommand = (program: Command, terminal: Terminal, exit: (code: number) => void) => void;
 
-const COMMANDS: readonly AddCommand[] = [addGradeCommand];
+const COMMANDS: readonly AddCommand[] = [addGradeCommand, addShowCommand, addUsageCommand];
 
 /** The command line: every command with its flags and examples. */
 export function makeProgram(terminal: Terminal, exit: (code: number) => void): Command {

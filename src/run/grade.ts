@@ -9,7 +9,7 @@ import type { JsonObject } from '../model/json.ts';
 import type { Session } from '../model/trace.ts';
 import { Failure } from '../problems/failure.ts';
 import type { Problem } from '../problems/problem.ts';
-import type { Outcome } from '../results/outcome.ts';
+import type { Outcome, Scope } from '../results/outcome.ts';
 import { type InputEntry, RUN_SCHEMA_VERSION, type RunResult } from '../results/run-result.ts';
 import { AgentTable } from './agent-table.ts';
 import { execute } from './execute.ts';
@@ -57,7 +57,7 @@ export async function grade(request: GradeRequest): Promise<GradedRun> {
   if (request.out === undefined) await makeMusterFolder(join(cwd, '.muster'));
   const writer = await RunWriter.begin(request.out === undefined ? runs : join(cwd, request.out));
   try {
-    const summaries = new SummaryBoard(request.by);
+    const summaries = new SummaryBoard(request.by, rates(plan));
     const gates = new GateBoard(plan.gates, request.readBaseline);
     const totals = new RunTotals();
     const table = new AgentTable(validityJob(plan), clock);
@@ -104,6 +104,16 @@ export async function grade(request: GradeRequest): Promise<GradedRun> {
     await writer.discard();
     throw error;
   }
+}
+
+/** The mean over sessions is one of shares, and a count is no proportion: neither has Wilson's interval. */
+function rates(plan: Plan): (metric: string, scope: Scope) => boolean {
+  const counts = new Set(
+    plan.jobs.flatMap(({ metric, resolved }) =>
+      metric.manifest.direction === 'neutral' ? [resolved.emittedName] : [],
+    ),
+  );
+  return (metric, scope) => scope !== 'session' && !counts.has(metric);
 }
 
 /** A pass with nothing to say: its count stands in the summary. */

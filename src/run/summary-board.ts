@@ -17,8 +17,11 @@ interface Board {
 export class SummaryBoard {
   readonly #boards = new Map<string, Board>();
   readonly #by: Grouping | undefined;
+  readonly #isRate: (metric: string, scope: Scope) => boolean;
 
-  constructor(by: Grouping | undefined) {
+  /** `isRate`: whether scores of a metric at a scope are yes or no, so that their mean is a proportion. */
+  constructor(by: Grouping | undefined, isRate: (metric: string, scope: Scope) => boolean) {
+    this.#isRate = isRate;
     this.#by = by;
   }
 
@@ -40,7 +43,12 @@ export class SummaryBoard {
   summaries(): MetricSummary[] {
     return [...this.#boards.values()].map(({ metric, scope, all, groups }) => {
       const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, tally]) => tally.group(key));
-      return all.summary(metric, scope, this.#by && sorted.length ? { [this.#by]: sorted } : {});
+      return all.summary(
+        metric,
+        scope,
+        this.#isRate(metric, scope),
+        this.#by && sorted.length ? { [this.#by]: sorted } : {},
+      );
     });
   }
 }

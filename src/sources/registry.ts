@@ -1,5 +1,6 @@
+import { claudeCodeSource } from './claude-code/source.ts';
 import type { Source } from './define-source.ts';
 import { otlpSource } from './otlp/source.ts';
 
 /** Every built-in source. The order breaks ties of detection: narrow formats stand before wide ones. */
-export const SOURCES: readonly Source[] = [otlpSource];
+export const SOURCES: readonly Source[] = [claudeCodeSource, otlpSource];

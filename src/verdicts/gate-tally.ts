@@ -74,13 +74,11 @@ export class GateTally {
       offenders:
         state === 'held'
           ? []
-          : this.#offenders
-              .slice(0, OFFENDERS)
-              .map(({ outcome }) => ({
-                outcome: outcome.id,
-                because: outcome.because,
-                evidence: outcome.evidence.slice(0, 3),
-              })),
+          : this.#offenders.slice(0, OFFENDERS).map(({ outcome }) => ({
+              outcome: outcome.id,
+              because: outcome.because,
+              evidence: outcome.evidence.slice(0, 3),
+            })),
     };
   }
 

@@ -66,7 +66,12 @@ export class ScoreTally {
     return wilson(this.#scores.filter((score) => score === 1).length, this.#scores.length) ?? null;
   }
 
-  summary(metric: string, scope: MetricSummary['scope'], groups: MetricSummary['groups'] = {}): MetricSummary {
+  summary(
+    metric: string,
+    scope: MetricSummary['scope'],
+    isRate: boolean,
+    groups: MetricSummary['groups'] = {},
+  ): MetricSummary {
     const sorted = this.sorted();
     const { not_applicable, unresolved, error, vacuous } = this.#counts;
     return {
@@ -79,7 +84,7 @@ export class ScoreTally {
       error,
       vacuous,
       mean: this.mean(),
-      interval: this.interval(),
+      interval: isRate ? this.interval() : null,
       min: sorted[0] ?? null,
       max: sorted.at(-1) ?? null,
       median: quantile(sorted, 0.5) ?? null,

@@ -8,7 +8,10 @@ export interface AgentOutput {
   readonly messages: readonly Message[] | undefined;
   readonly source: OutputSource;
   readonly span?: Span;
-  /** The agent's last model call ended well, but its answer was not recorded: the output is unknown, not empty. */
+  /**
+   * The agent's last model call ended well and its answer was not recorded, or it called tools and no model call was
+   * recorded at all: the output is unknown, not empty.
+   */
   readonly notRecorded: boolean;
 }
 
@@ -42,7 +45,8 @@ export function findOutput({ agent, own, tool, resultText }: OutputPlaces): Agen
   if (resultText !== undefined) {
     return { messages: [textMessage('assistant', resultText)], source: 'parent_tool_result', notRecorded: false };
   }
-  return { messages: undefined, source: 'none', notRecorded: last !== undefined && last.status !== 'ERROR' };
+  const didWork = last ? last.status !== 'ERROR' : own.some((span) => span.kind === 'TOOL');
+  return { messages: undefined, source: 'none', notRecorded: didWork };
 }
 
 /** The model call that ended last; where times are missing, the last in order. Calls inside another are not looked at. */

@@ -47,6 +47,7 @@ export const agentRuns = defineView('agent-runs', 1, (trace: Trace): AgentRuns =
   const modelsRecorded = trace.spans.some((span) => span.kind === 'LLM');
   const wrappers = new Set<string>();
   for (const [span, about] of around) if (isWrapper(span, about, modelsRecorded)) wrappers.add(span.spanId);
+  for (const caller of remoteCallers(around, servedRuns(trace, around))) wrappers.add(caller.spanId);
 
   const tree = spanTree(trace);
   const owner = new Map<string, Span>();
@@ -123,4 +124,45 @@ function surroundings(trace: Trace): Map<Span, Surroundings> {
     if (outerAbout && (hasIdentity(span) || about.namedBelow)) outerAbout.namedBelow = true;
   }
   return around;
+}
+
+/**
+ * Agents that were called over the network, seen from the caller: a run with nothing below it, around the time of an
+ * agent of the same name whose own parent was not exported.
+ */
+function remoteCallers(around: ReadonlyMap<Span, Surroundings>, served: ReadonlyMap<string, readonly Span[]>): Span[] {
+  if (served.size === 0) return [];
+  const callers = [...around].filter(
+    ([span, about]) => !about.ownsWork && !about.agentBelow && span.outputMessages === undefined,
+  );
+  return callers.flatMap(([span]) =>
+    (served.get(plainName(span)) ?? []).some((run) => run !== span && isWithin(run, span)) ? [span] : [],
+  );
+}
+
+/** Outermost agents below a span whose parent was not exported, by plain name. */
+function servedRuns(trace: Trace, around: ReadonlyMap<Span, Surroundings>): Map<string, Span[]> {
+  const { orphans, parentOf } = spanTree(trace);
+  const torn = new Set<Span>(orphans);
+  const served = new Map<string, Span[]>();
+  if (orphans.length === 0) return served;
+  for (const span of parentsFirst(trace)) {
+    const parent = parentOf(span);
+    if (parent && torn.has(parent)) torn.add(span);
+    const name = plainName(span);
+    if (!torn.has(span) || !around.has(span) || name === '') continue;
+    const list = served.get(name);
+    if (list) list.push(span);
+    else served.set(name, [span]);
+  }
+  return served;
+}
+
+function plainName(span: Span): string {
+  return (span.agent?.name ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function isWithin(inner: Span, outer: Span): boolean {
+  if (inner.startNs === undefined || outer.startNs === undefined || outer.endNs === undefined) return false;
+  return inner.startNs >= outer.startNs && (inner.endNs ?? inner.startNs) <= outer.endNs;
 }

@@ -3,7 +3,7 @@ import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
 import { agentRuns } from './agent-runs.ts';
 import { type Agent, agents } from './agents.ts';
-import { declaredUsage } from './declared-usage.ts';
+import { type DeclaredUsage, declaredUsage } from './declared-usage.ts';
 import { defineView } from './define-view.ts';
 import { delegations } from './delegations.ts';
 import { modelCalls } from './model-calls.ts';
@@ -74,7 +74,7 @@ export const usageLedger = defineView('usage-ledger', 1, (trace: Trace): UsageLe
   const total = entries.reduce((sum, entry) => addTokens(sum, entry.tokens), NO_TOKENS);
   return {
     entries,
-    agents: usageByAgent(trace, entries, callsBy, gaps),
+    agents: usageByAgent(trace, entries, callsBy, gaps, declared),
     total,
     recorded: entries.length > 0,
     complete: entries.length > 0 && gaps.isEmpty(),
@@ -125,15 +125,27 @@ function addStructuralGaps(trace: Trace, gaps: Gaps, isObserved: (agent: Span) =
   }
 }
 
+/** An agent inside the roll-up of another: neither its own tokens nor those of the other can be told apart. */
+function blur(trace: Trace, agent: Span, own: ReadonlyMap<Span, TokenCount>, incomplete: Set<Span | undefined>): void {
+  const runs = agentRuns(trace);
+  incomplete.add(agent);
+  let outer = runs.parentAgentOf(agent);
+  while (outer && !own.has(outer)) outer = runs.parentAgentOf(outer);
+  incomplete.add(outer);
+}
+
 function usageByAgent(
   trace: Trace,
   entries: readonly LedgerEntry[],
   callsBy: ReadonlyMap<Span | undefined, number>,
   gaps: Gaps,
+  declared: DeclaredUsage,
 ): AgentUsage[] {
   const own = new Map<Span, TokenCount>();
   for (const { agent, tokens } of entries) if (agent) own.set(agent, addTokens(own.get(agent) ?? NO_TOKENS, tokens));
   const incomplete = gaps.agents();
+  for (const agent of agentRuns(trace).spans)
+    if (declared.covers(agent) && !own.has(agent)) blur(trace, agent, own, incomplete);
   const list = agents(trace);
   const inclusive = new Map<Span, TokenCount>(list.map(({ span }) => [span, own.get(span) ?? NO_TOKENS]));
   const open = new Set<Span>(list.map(({ span }) => span).filter((span) => incomplete.has(span)));

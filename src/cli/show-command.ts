@@ -1,0 +1,43 @@
+import { type Command, Option } from 'commander';
+import type { AddCommand } from './program.ts';
+
+/** Flags of `show`. */
+export interface ShowFlags {
+  readonly source?: string;
+  readonly filter: readonly string[];
+  readonly limit: number;
+  readonly content: 'none' | 'redacted' | 'full';
+  readonly spans?: boolean;
+  readonly json?: boolean;
+}
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+/** `muster show PATH...`. */
+export const addShowCommand: AddCommand = (program, terminal, exit) => {
+  const command: Command = program
+    .command('show')
+    .description('Show recorded traces as a tree: agents, delegations, status, tokens, time, what is missing.')
+    .argument('<paths...>', 'files, folders, quoted globs, or - for standard input')
+    .option('--source <name>', 'read every file as this format (see `muster sources`)')
+    .option('--filter <key=glob>', 'only traces that match: session, trace, agent; repeatable', collect, [])
+    .option('--limit <n>', 'traces to print', Number, 20)
+    .option('--spans', 'every span, not only agents')
+    .addOption(
+      new Option('--content <mode>', 'how much content to show')
+        .choices(['none', 'redacted', 'full'])
+        .default('redacted'),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ muster show run.jsonl
+  $ muster show traces/ --filter agent=geocoder
+  $ muster show run.jsonl --spans --content none`,
+    );
+  command.action(async (paths: string[], flags: ShowFlags) => {
+    const { runShow } = await import('./show.ts');
+    exit(await runShow(paths, flags, terminal));
+  });
+};

@@ -1,0 +1,184 @@
+import pc from 'picocolors';
+import { metricNamed } from '../metrics/registry.ts';
+import { NO_CONFIG_INPUT, resolveConfig } from '../metrics/resolve-config.ts';
+import { compareText } from '../model/canonical-order.ts';
+import type { Span } from '../model/span.ts';
+import type { Trace } from '../model/trace.ts';
+import { formatAt } from '../problems/problem.ts';
+import { cutTo } from '../reports/columns.ts';
+import { escapeTerminal } from '../reports/escape-terminal.ts';
+import { grouped, plural } from '../reports/figures.ts';
+import { type Hide, hideContent } from '../reports/redact.ts';
+import { refuseEmpty } from '../run/grade.ts';
+import { readSessions } from '../run/read-sessions.ts';
+import { scorePartition } from '../run/score.ts';
+import { type Agent, agentName, agents } from '../views/agents.ts';
+import { delegations } from '../views/delegations.ts';
+import { health } from '../views/health.ts';
+import { spanTree } from '../views/span-tree.ts';
+import { terminal as terminalOf } from '../views/terminal.ts';
+import { inputOf } from '../views/token-count.ts';
+import { type AgentUsage, usageLedger } from '../views/usage-ledger.ts';
+import { durationText } from './duration-text.ts';
+import type { ShowFlags } from './show-command.ts';
+import type { Terminal } from './terminal.ts';
+import { filterTraces } from './trace-filter.ts';
+
+/** Runs `muster show` and gives back its exit code. */
+export async function runShow(paths: readonly string[], flags: ShowFlags, terminal: Terminal): Promise<number> {
+  const { cwd, signal, stdin } = terminal;
+  const read = await readSessions({
+    paths,
+    cwd,
+    signal,
+    stdin,
+    ...(flags.source !== undefined && { source: flags.source }),
+  });
+  refuseEmpty(read, paths);
+  const page = new Page(terminal, await hideContent({ content: flags.content, redact: [] }), flags);
+  const sessions = filterTraces(read.sessions, flags.filter, 'show');
+  const traces = sessions.flatMap((session) => session.traces);
+  for (const trace of traces.slice(0, flags.limit)) page.trace(trace);
+  const rest = traces.length - flags.limit;
+  if (rest > 0) page.line(0, `… and ${plural(rest, 'more trace')} (--limit ${traces.length} shows all)`);
+  if (traces.length === 0) page.line(0, 'no trace matches the filter');
+  if (read.problems.length)
+    page.line(0, `${plural(read.problems.length, 'problem')} in the input: \`muster grade\` lists them`);
+  return 0;
+}
+
+const LABEL_MARKS: Readonly<Record<string, string>> = { valid: '✓', empty: '✗', short: '✗', error: '✗', missing: '✗' };
+
+/** Writes traces as trees, a line a step. */
+class Page {
+  readonly #terminal: Terminal;
+  readonly #hide: Hide;
+  readonly #flags: ShowFlags;
+  readonly #colors: ReturnType<typeof pc.createColors>;
+  readonly #validity = {
+    metric: metricNamed('agent.subagent_validity'),
+    scope: 'span' as const,
+    resolved: resolveConfig(metricNamed('agent.subagent_validity'), NO_CONFIG_INPUT),
+  };
+
+  constructor(terminal: Terminal, hide: Hide, flags: ShowFlags) {
+    this.#terminal = terminal;
+    this.#hide = hide;
+    this.#flags = flags;
+    this.#colors = pc.createColors(terminal.color);
+  }
+
+  line(depth: number, text: string): void {
+    const shown = cutTo(escapeTerminal(this.#hide(text)), Math.max(40, this.#terminal.width - depth * 2));
+    this.#terminal.out(`${'  '.repeat(depth)}${shown}\n`);
+  }
+
+  trace(trace: Trace): void {
+    const end = terminalOf(trace);
+    const { bold } = this.#colors;
+    const session = trace.sessionIdSource === 'reported' ? `  session ${trace.sessionId}` : '';
+    this.#terminal.out(
+      `${bold(cutTo(escapeTerminal(this.#hide(`trace ${trace.traceId}${session}`)), this.#terminal.width))}\n`,
+    );
+    const word = end.reason === undefined || end.reason === end.state ? '' : ` (${end.reason})`;
+    this.line(
+      1,
+      `${trace.source}, ${plural(trace.spans.length, 'span')}, ${durationText(trace.spans)}, ended ${end.state}${word}${end.source === 'derived' ? ', derived' : ''}`,
+    );
+    if (trace.case) this.line(1, `case ${trace.case.id}`);
+    for (const { kind, message, count } of health(trace)) this.line(1, `! ${kind}: ${message} (${count})`);
+    if (this.#flags.spans) this.#spans(trace);
+    else this.#agents(trace);
+    this.#usage(trace);
+    this.#terminal.out('\n');
+  }
+
+  #agents(trace: Trace): void {
+    const list = agents(trace);
+    const usage = new Map(usageLedger(trace).agents.map((entry) => [entry.agent.span, entry]));
+    const children = new Map<Span | undefined, Agent[]>();
+    for (const agent of list) children.set(agent.issuer, [...(children.get(agent.issuer) ?? []), agent]);
+    const unobserved = delegations(trace).filter((edge) => edge.toSpanId === undefined);
+    const stack = (children.get(undefined) ?? []).map((agent) => ({ agent, depth: 1 })).reverse();
+    while (stack.length) {
+      const next = stack.pop();
+      if (!next) break;
+      this.#agent(trace, next.agent, next.depth, usage.get(next.agent.span));
+      for (const edge of unobserved.filter(({ fromSpanId }) => fromSpanId === next.agent.span.spanId))
+        this.#unobserved(edge, next.depth + 1);
+      for (const child of [...(children.get(next.agent.span) ?? [])].reverse())
+        stack.push({ agent: child, depth: next.depth + 1 });
+    }
+    const known = new Set(list.map(({ span }) => span.spanId));
+    for (const edge of unobserved)
+      if (edge.fromSpanId === undefined || !known.has(edge.fromSpanId)) this.#unobserved(edge, 1);
+    if (list.length === 0 && unobserved.length === 0) this.line(1, 'no agent was recorded');
+  }
+
+  #agent(trace: Trace, agent: Agent, depth: number, usage: AgentUsage | undefined): void {
+    const [outcome] = scorePartition(
+      this.#validity,
+      { type: 'span', span: agent.span, agent, trace },
+      new Map(),
+      () => 0,
+    );
+    const label = outcome?.status === 'scored' ? (outcome.label ?? 'valid') : 'unresolved';
+    const how = agent.delegation
+      ? `, ${agent.delegation.mode.replace('_', ' ')}${agent.delegation.basis === 'inferred' ? ' (inferred)' : ''}`
+      : '';
+    const mark = Object.hasOwn(LABEL_MARKS, label) ? LABEL_MARKS[label] : '?';
+    this.line(
+      depth,
+      `${mark} ${agent.name}  ${label}${how}, ${durationText([agent.span])}${usageText(usage)}  ${formatAt(agent.span.at)}`,
+    );
+    if (label !== 'valid' && outcome) this.line(depth + 1, outcome.because);
+  }
+
+  #unobserved(edge: ReturnType<typeof delegations>[number], depth: number): void {
+    const text =
+      edge.status === 'missing'
+        ? 'missing: issued, and neither a run nor a result was recorded'
+        : `${edge.status}, its run was not recorded`;
+    const place = edge.at ? `  ${formatAt(edge.at)}` : '';
+    this.line(
+      depth,
+      `${edge.status === 'missing' ? '✗' : '?'} ${edge.toAgent ?? '(agent without a name)'}  ${text}${place}`,
+    );
+  }
+
+  #spans(trace: Trace): void {
+    const tree = spanTree(trace);
+    const stack = [...tree.roots].reverse().map((span) => ({ span, depth: 1 }));
+    while (stack.length) {
+      const next = stack.pop();
+      if (!next) break;
+      const { span, depth } = next;
+      const name = span.kind === 'AGENT' ? agentName(span) : (span.tool?.name ?? span.model?.requested ?? span.name);
+      const status = span.status === 'ERROR' ? '  ERROR' : '';
+      this.line(Math.min(depth, 30), `${span.kind}  ${name}${status}  ${durationText([span])}  ${formatAt(span.at)}`);
+      for (const child of [...tree.childrenOf(span)].reverse()) stack.push({ span: child, depth: depth + 1 });
+    }
+  }
+
+  #usage(trace: Trace): void {
+    const { total, complete, recorded, leftOut } = usageLedger(trace);
+    if (!recorded) return this.line(1, 'tokens: not recorded');
+    const least = complete ? '' : 'at least ';
+    const gaps = [...leftOut]
+      .sort((a, b) => compareText(a.reason, b.reason))
+      .map(({ reason, count }) => `${count} ${reason.replaceAll('_', ' ')}`);
+    this.line(
+      1,
+      `tokens: ${least}${grouped(inputOf(total))} in, ${least}${grouped(total.output)} out${gaps.length ? `; not counted: ${gaps.join(', ')}` : ''}`,
+    );
+  }
+}
+
+function usageText(usage: AgentUsage | undefined): string {
+  if (!usage || (inputOf(usage.inclusive) === 0 && usage.inclusive.output === 0)) return '';
+  const own = `${usage.ownComplete ? '' : 'at least '}${grouped(inputOf(usage.own))} in, ${grouped(usage.own.output)} out`;
+  const all = inputOf(usage.inclusive) + usage.inclusive.output;
+  return all === inputOf(usage.own) + usage.own.output
+    ? `, ${own}`
+    : `, own ${own}, with its agents ${usage.inclusiveComplete ? '' : 'at least '}${grouped(all)}`;
+}

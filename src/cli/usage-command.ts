@@ -1,0 +1,36 @@
+import type { AddCommand } from './program.ts';
+
+/** Flags of `usage`. */
+export interface UsageFlags {
+  readonly source?: string;
+  readonly filter: readonly string[];
+  readonly json?: boolean;
+}
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+/** `muster usage PATH...`. */
+export const addUsageCommand: AddCommand = (program, terminal, exit) => {
+  const command = program
+    .command('usage')
+    .description('Tokens by agent, each counted once: own and inclusive, and what was left out and why.')
+    .argument('<paths...>', 'files, folders, quoted globs, or - for standard input')
+    .option('--source <name>', 'read every file as this format (see `muster sources`)')
+    .option('--filter <key=glob>', 'only traces that match: session, trace, agent; repeatable', collect, [])
+    .option('--json', 'print the ledger as JSON')
+    .addHelpText(
+      'after',
+      `
+Own tokens are those of an agent's own model calls. Inclusive tokens add the agents that it issued:
+they are not to be summed over agents. "at least" marks a known subtotal.
+
+Examples:
+  $ muster usage run.jsonl
+  $ muster usage ~/.claude/projects/my-project --filter 'agent=Explore'
+  $ muster usage traces/ --json`,
+    );
+  command.action(async (paths: string[], flags: UsageFlags) => {
+    const { runUsage } = await import('./usage.ts');
+    exit(await runUsage(paths, flags, terminal));
+  });
+};

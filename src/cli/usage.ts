@@ -1,0 +1,157 @@
+import Table from 'cli-table3';
+import { compareText } from '../model/canonical-order.ts';
+import type { Session } from '../model/trace.ts';
+import { cutTo } from '../reports/columns.ts';
+import { escapeTerminal } from '../reports/escape-terminal.ts';
+import { grouped } from '../reports/figures.ts';
+import { refuseEmpty } from '../run/grade.ts';
+import { readSessions } from '../run/read-sessions.ts';
+import { sessionUsage } from '../views/session-usage.ts';
+import { addTokens, inputOf, NO_TOKENS, type TokenCount, totalOf } from '../views/token-count.ts';
+import { usageLedger } from '../views/usage-ledger.ts';
+import type { Terminal } from './terminal.ts';
+import { filterTraces } from './trace-filter.ts';
+import type { UsageFlags } from './usage-command.ts';
+
+interface Row {
+  readonly agent: string;
+  readonly delegated: boolean;
+  runs: number;
+  calls: number;
+  own: TokenCount;
+  ownComplete: boolean;
+  inclusive: TokenCount;
+  inclusiveComplete: boolean;
+}
+
+/** Runs `muster usage` and gives back its exit code. */
+export async function runUsage(paths: readonly string[], flags: UsageFlags, terminal: Terminal): Promise<number> {
+  const { cwd, signal, stdin } = terminal;
+  const read = await readSessions({
+    paths,
+    cwd,
+    signal,
+    stdin,
+    ...(flags.source !== undefined && { source: flags.source }),
+  });
+  refuseEmpty(read, paths);
+  const sessions = filterTraces(read.sessions, flags.filter, 'usage');
+  const rows = rowsOf(sessions);
+  const totals = totalsOf(sessions);
+  if (flags.json) terminal.out(`${JSON.stringify({ agents: rows.map(rowJson), ...totals }, null, 2)}\n`);
+  else print(rows, totals, terminal);
+  return 0;
+}
+
+function rowsOf(sessions: readonly Session[]): Row[] {
+  const rows = new Map<string, Row>();
+  for (const trace of sessions.flatMap((session) => session.traces)) {
+    for (const { agent, own, ownComplete, inclusive, inclusiveComplete, calls } of usageLedger(trace).agents) {
+      const key = `${agent.role} ${agent.name}`;
+      const row = rows.get(key) ?? {
+        agent: agent.name,
+        delegated: agent.role === 'delegated',
+        runs: 0,
+        calls: 0,
+        own: NO_TOKENS,
+        ownComplete: true,
+        inclusive: NO_TOKENS,
+        inclusiveComplete: true,
+      };
+      rows.set(key, row);
+      row.runs++;
+      row.calls += calls;
+      row.own = addTokens(row.own, own);
+      row.inclusive = addTokens(row.inclusive, inclusive);
+      row.ownComplete &&= ownComplete;
+      row.inclusiveComplete &&= inclusiveComplete;
+    }
+  }
+  return [...rows.values()].sort((a, b) => totalOf(b.own) - totalOf(a.own) || compareText(a.agent, b.agent));
+}
+
+interface Totals {
+  readonly recorded: boolean;
+  readonly complete: boolean;
+  readonly total: TokenCount;
+  readonly leftOut: readonly { readonly reason: string; readonly count: number }[];
+}
+
+function totalsOf(sessions: readonly Session[]): Totals {
+  const all = sessions.map(sessionUsage);
+  const leftOut = new Map<string, number>();
+  for (const { reason, count } of all.flatMap((each) => each.leftOut))
+    leftOut.set(reason, (leftOut.get(reason) ?? 0) + count);
+  const recorded = all.some((each) => each.recorded);
+  return {
+    recorded,
+    complete: recorded && all.every((each) => each.complete || (!each.recorded && each.leftOut.length === 0)),
+    total: all.reduce((sum, each) => addTokens(sum, each.total), NO_TOKENS),
+    leftOut: [...leftOut].sort(([a], [b]) => compareText(a, b)).map(([reason, count]) => ({ reason, count })),
+  };
+}
+
+function rowJson(row: Row): Record<string, unknown> {
+  return {
+    agent: row.agent,
+    delegated: row.delegated,
+    runs: row.runs,
+    calls: row.calls,
+    own: { ...row.own, complete: row.ownComplete },
+    inclusive: { ...row.inclusive, complete: row.inclusiveComplete },
+  };
+}
+
+function print(rows: readonly Row[], { recorded, complete, total, leftOut }: Totals, terminal: Terminal): void {
+  const table = new Table({
+    head: ['agent', 'runs', 'calls', 'input', 'cache read', 'cache write', 'output', 'own', 'inclusive'],
+    colAligns: ['left', ...Array.from({ length: 8 }, () => 'right' as const)],
+    style: { head: [], border: [], compact: true },
+    chars: {
+      top: '',
+      'top-mid': '',
+      'top-left': '',
+      'top-right': '',
+      bottom: '',
+      'bottom-mid': '',
+      'bottom-left': '',
+      'bottom-right': '',
+      left: '',
+      'left-mid': '',
+      mid: '',
+      'mid-mid': '',
+      right: '',
+      'right-mid': '',
+      middle: ' ',
+    },
+  });
+  for (const row of rows) {
+    const name = cutTo(escapeTerminal(row.agent), 30);
+    table.push([
+      row.delegated ? `  ${name}` : name,
+      grouped(row.runs),
+      grouped(row.calls),
+      grouped(row.own.inputUncached),
+      grouped(row.own.cacheRead),
+      grouped(row.own.cacheWrite),
+      grouped(row.own.output),
+      figureOf(row.own, row.ownComplete),
+      figureOf(row.inclusive, row.inclusiveComplete),
+    ]);
+  }
+  terminal.out(`${table.toString()}\n\n`);
+  if (!recorded) {
+    terminal.out('No token figure was recorded.\n');
+    return;
+  }
+  const least = complete ? '' : 'at least ';
+  terminal.out(
+    `Counted once: ${least}${grouped(inputOf(total))} in (${grouped(total.cacheRead)} read from and ${grouped(total.cacheWrite)} written to a cache), ${least}${grouped(total.output)} out, ${least}${grouped(totalOf(total))} in all.\n`,
+  );
+  for (const { reason, count } of leftOut)
+    terminal.out(`  not counted: ${grouped(count)} × ${reason.replaceAll('_', ' ')}\n`);
+}
+
+function figureOf(count: TokenCount, complete: boolean): string {
+  return complete ? grouped(totalOf(count)) : `≥ ${grouped(totalOf(count))}`;
+}
