@@ -1,14 +1,22 @@
 import { Command } from 'commander';
+import { addExplainCommand } from './explain-command.ts';
 import { addGradeCommand } from './grade-command.ts';
 import { packageVersion } from './package-version.ts';
 import { addShowCommand } from './show-command.ts';
+import { addSourcesCommand } from './sources-command.ts';
 import type { Terminal } from './terminal.ts';
 import { addUsageCommand } from './usage-command.ts';
 
 /** Adds a command to the program. Its work is imported when it runs. */
 export type AddCommand = (program: Command, terminal: Terminal, exit: (code: number) => void) => void;
 
-const COMMANDS: readonly AddCommand[] = [addGradeCommand, addShowCommand, addUsageCommand];
+const COMMANDS: readonly AddCommand[] = [
+  addGradeCommand,
+  addShowCommand,
+  addUsageCommand,
+  addSourcesCommand,
+  addExplainCommand,
+];
 
 /** The command line: every command with its flags and examples. */
 export function makeProgram(terminal: Terminal, exit: (code: number) => void): Command {

@@ -162,7 +162,10 @@ class Page {
 
   #usage(trace: Trace): void {
     const { total, complete, recorded, leftOut } = usageLedger(trace);
-    if (!recorded) return this.line(1, 'tokens: not recorded');
+    if (!recorded) {
+      this.line(1, 'tokens: not recorded');
+      return;
+    }
     const least = complete ? '' : 'at least ';
     const gaps = [...leftOut]
       .sort((a, b) => compareText(a.reason, b.reason))

@@ -5,6 +5,7 @@ import type { Trace } from '../model/trace.ts';
 import { agentRuns } from './agent-runs.ts';
 import { agents } from './agents.ts';
 import { defineView } from './define-view.ts';
+import { finalAnswer } from './final-answer.ts';
 import { modelCalls } from './model-calls.ts';
 
 /**
@@ -23,7 +24,8 @@ export const terminal = defineView('terminal', 1, (trace: Trace): Terminal => {
       source: 'reported',
     };
   }
-  const last = lastCall(trace, root);
+  // After a handoff the receiving agent speaks for the run.
+  const last = lastCall(trace, finalAnswer(trace)?.span ?? root);
   const word = last?.finishReasons.at(-1) ?? root.finishReasons.at(-1);
   const state = word === undefined ? undefined : terminalState(word);
   const open = last !== undefined && asksForTool(last);
@@ -35,11 +37,11 @@ export const terminal = defineView('terminal', 1, (trace: Trace): Terminal => {
   return { state: ended && last?.status !== 'ERROR' ? 'completed' : 'unknown', source: 'derived' };
 });
 
-function lastCall(trace: Trace, root: Span): Span | undefined {
+function lastCall(trace: Trace, agent: Span): Span | undefined {
   const runs = agentRuns(trace);
   let last: Span | undefined;
   for (const { span } of modelCalls(trace)) {
-    if (runs.ownerOf(span) !== root) continue;
+    if (runs.ownerOf(span) !== agent) continue;
     if (!last || span.endNs === undefined || last.endNs === undefined || span.endNs >= last.endNs) last = span;
   }
   return last;

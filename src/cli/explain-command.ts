@@ -1,0 +1,29 @@
+import type { AddCommand } from './program.ts';
+
+/** Flags of `explain`. */
+export interface ExplainFlags {
+  readonly run?: string;
+}
+
+/** `muster explain CODE|REASON|OUTCOME`. */
+export const addExplainCommand: AddCommand = (program, terminal, exit) => {
+  const command = program
+    .command('explain')
+    .description('Explain a problem code, a reason, or one outcome of a run.')
+    .argument('<what>', 'a code (INPUT_BAD_JSON), a reason (known_subtotal), or the id of an outcome')
+    .option('--run <folder>', 'the run that holds the outcome (default: search .muster/runs)')
+    .addHelpText(
+      'after',
+      `
+An outcome id stands in outcomes.jsonl; its first digits are enough.
+
+Examples:
+  $ muster explain SOURCE_ID_COLLISION
+  $ muster explain content_not_captured
+  $ muster explain 3f0c9a --run .muster/runs/6e6da50eba3ea64e`,
+    );
+  command.action(async (what: string, flags: ExplainFlags) => {
+    const { runExplain } = await import('./explain.ts');
+    exit(await runExplain(what, flags, terminal));
+  });
+};

@@ -1,0 +1,19 @@
+import type { AddCommand } from './program.ts';
+
+/** `muster sources`. */
+export const addSourcesCommand: AddCommand = (program, terminal, exit) => {
+  const command = program
+    .command('sources')
+    .description('List the formats that can be read.')
+    .option('--json', 'print as JSON')
+    .addHelpText('after', '\nExamples:\n  $ muster sources\n  $ muster grade recording.json --source otlp');
+  command.action(async (flags: { json?: boolean }) => {
+    const { SOURCES } = await import('../sources/registry.ts');
+    const listed = SOURCES.map(({ name, title, summary, runUnit }) => ({ name, title, summary, run_unit: runUnit }));
+    if (flags.json) terminal.out(`${JSON.stringify(listed, null, 2)}\n`);
+    else
+      for (const { name, title, summary } of listed)
+        terminal.out(`${name.padEnd(12)} ${title}\n${' '.repeat(13)}${summary}\n`);
+    exit(0);
+  });
+};
