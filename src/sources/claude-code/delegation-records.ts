@@ -7,6 +7,7 @@ import type { BackgroundEnds } from './notifications.ts';
 import type { Run, Runs } from './run.ts';
 import { blocksText, contentText, type Report, type SessionRecord } from './session-record.ts';
 import type { ToolCall } from './tool-calls.ts';
+import { userKind } from './user-kind.ts';
 
 /** The delegations that a run issued, one for each call that starts an agent. */
 export function* delegationsOf(
@@ -16,6 +17,7 @@ export function* delegationsOf(
   names: AgentNames,
   report: Report,
 ): Generator<Delegation> {
+  const interruption = run.thread.records.findLast(isInterruption)?.timeNs;
   for (const call of run.thread.tools) {
     const launch = launches.get(call);
     if (!launch) continue;
@@ -24,7 +26,8 @@ export function* delegationsOf(
     if (!isKnown) reportMissing(launch, report);
     const toAgent = (child && names.of(child)) ?? launch.agentType ?? textField(call.input, 'name');
     const fromAgent = names.of(run);
-    const end = outcomeOf(launch, isKnown, ends);
+    const isStopped = interruption !== undefined && (call.by.timeNs ?? interruption) <= interruption;
+    const end = outcomeOf(launch, isKnown, isStopped, ends);
     yield {
       id: `delegation:${call.spanId}`,
       traceId: run.traceId,
@@ -77,12 +80,21 @@ function isBackground({ result, input }: ToolCall): boolean {
   );
 }
 
+function isInterruption(record: SessionRecord): boolean {
+  return record.type === 'user' && userKind(record) === 'interruption';
+}
+
 const LAUNCHED: ReadonlySet<string> = new Set(['async_launched', 'remote_launched', 'teammate_spawned']);
 
-function outcomeOf(launch: Launch, isKnown: boolean, ends: BackgroundEnds): Pick<Delegation, 'status' | 'resultText'> {
+function outcomeOf(
+  launch: Launch,
+  isKnown: boolean,
+  isStopped: boolean,
+  ends: BackgroundEnds,
+): Pick<Delegation, 'status' | 'resultText'> {
   const { call, agentId } = launch;
   const { result } = call;
-  if (!result) return { status: isKnown ? 'running' : 'missing' };
+  if (!result) return { status: !isKnown ? 'missing' : isStopped ? 'cancelled' : 'running' };
   if (result.isError) {
     const resultText = contentText(result.content);
     return { status: isRefusal(call) ? 'cancelled' : 'error', ...(resultText !== undefined && { resultText }) };

@@ -23,7 +23,7 @@ export function* familyRecords(
   const speakers = readSpeakers(family, facts, history);
   const built = buildRuns(family, speakers, facts, report);
   const names = new AgentNames(facts);
-  const ends = backgroundEnds([...speakers.main.values()].flat());
+  const ends = backgroundEnds([...speakers.main.values(), ...speakers.agents.map(({ records }) => records)].flat());
   const closed = new Map<string, number>();
   const orphans = built.runs.filter((run) => !run.turn && run.parentId === undefined);
   const ownFile = facts.files.find(({ agentId }) => agentId !== undefined);
