@@ -35,11 +35,11 @@ export function wrapTo(text: string, width: number): string[] {
     const joined = line === '' ? word : `${line} ${word}`;
     if (line === '' || columnsOf(joined) <= width) line = joined;
     else {
-      lines.push(line);
+      lines.push(line.trimEnd());
       line = word;
     }
   }
-  return [...lines, line];
+  return [...lines, line.trimEnd()];
 }
 
 function pieces(word: string, width: number): string[] {

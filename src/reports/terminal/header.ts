@@ -1,5 +1,6 @@
 import type { RunResult } from '../../results/run-result.ts';
 import { columnsOf, cutTo, padTo } from '../columns.ts';
+import { guardLine } from '../escape-terminal.ts';
 import { grouped, plural } from '../figures.ts';
 import type { Page } from './page.ts';
 
@@ -10,7 +11,7 @@ export function* header(run: RunResult, page: Page): Generator<string> {
   const { counts } = run;
   const cases = counts.cases ? `, ${plural(counts.cases, 'case')}` : '';
   const size = `${plural(counts.sessions, 'session')}, ${plural(counts.traces, 'trace')}, ${plural(counts.spans, 'span')}${cases}`;
-  yield `${page.heading(`Muster ${page.say(run.tool.version)}`)}  ${size}`;
+  yield* page.flow(`Muster ${cutTo(page.say(run.tool.version), 20)}: ${size}`, 0, 2, page.heading);
   if (run.partial)
     yield* page.flow(
       'Interrupted: this run is partial, and every figure below counts only what was done.',
@@ -31,7 +32,7 @@ export function* header(run: RunResult, page: Page): Generator<string> {
 
 function* inputLines(run: RunResult, page: Page): Generator<string> {
   const shown = run.inputs.slice(0, INPUTS).map(({ path, source, because }) => ({
-    path: page.say(path),
+    path: guardLine(page.say(path)),
     source: source === undefined ? 'not read' : page.say(source),
     because: page.say(because),
   }));
@@ -41,7 +42,7 @@ function* inputLines(run: RunResult, page: Page): Generator<string> {
   for (const { path, source, because } of shown) {
     const left = `  ${padTo(cutTo(path, paths), paths)}  ${padTo(source, sources)}`;
     const rest = page.width - columnsOf(left) - 2;
-    yield rest >= 12 ? `${left}  ${page.paint.dim(cutTo(because, rest))}` : cutTo(left, page.width);
+    yield rest >= 12 ? `${left}  ${page.paint.dim(cutTo(because, rest))}` : cutTo(left.trimEnd(), page.width);
   }
   const more = run.inputs.length - shown.length;
   if (more > 0) yield page.paint.dim(`  … and ${grouped(more)} more ${more === 1 ? 'input' : 'inputs'}`);
