@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { scoringConfig } from '../metrics/config-schema.ts';
 import type { Config } from '../metrics/define-metric.ts';
@@ -55,7 +55,7 @@ export async function grade(request: GradeRequest): Promise<GradedRun> {
   const { plan, sessions, cwd, signal, clock } = request;
   const runs = join(cwd, '.muster', 'runs');
   if (request.out === undefined) await makeMusterFolder(join(cwd, '.muster'));
-  const writer = await RunWriter.begin(request.out === undefined ? runs : join(cwd, request.out));
+  const writer = await RunWriter.begin(request.out === undefined ? runs : resolve(cwd, request.out));
   try {
     const summaries = new SummaryBoard(request.by, rates(plan));
     const gates = new GateBoard(plan.gates, request.readBaseline);
@@ -98,7 +98,7 @@ export async function grade(request: GradeRequest): Promise<GradedRun> {
       scope: run.scope,
     });
     const place = request.out === undefined ? join('.muster', 'runs', identity) : request.out;
-    await writer.finish(run, join(cwd, place));
+    await writer.finish(run, resolve(cwd, place));
     return { run, place: place.replaceAll('\\', '/') };
   } catch (error) {
     await writer.discard();
