@@ -106,14 +106,11 @@ export async function grade(request: GradeRequest): Promise<GradedRun> {
   }
 }
 
-/** The mean over sessions is one of shares, and a count is no proportion: neither has Wilson's interval. */
+/** Scores that say yes or no, so that their mean is a proportion. The mean over sessions is one of shares. */
 function rates(plan: Plan): (metric: string, scope: Scope) => boolean {
-  const counts = new Set(
-    plan.jobs.flatMap(({ metric, resolved }) =>
-      metric.manifest.direction === 'neutral' ? [resolved.emittedName] : [],
-    ),
-  );
-  return (metric, scope) => scope !== 'session' && !counts.has(metric);
+  const verdicts = plan.jobs.filter(({ metric }) => metric.manifest.direction === 'higher_is_better');
+  const names = new Set(verdicts.map(({ resolved }) => resolved.emittedName));
+  return (metric, scope) => scope !== 'session' && names.has(metric);
 }
 
 /** A pass with nothing to say: its count stands in the summary. */

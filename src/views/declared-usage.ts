@@ -48,7 +48,9 @@ export function declaredUsage(trace: Trace): DeclaredUsage {
     }
     const calls = below.get(span.spanId);
     if (calls) {
-      if (inputTokens(usage) !== calls.input || usage.output !== calls.output) conflicts.push(span);
+      // Calls that are known to be lower bounds cannot contradict their sum.
+      const differs = inputTokens(usage) !== calls.input || usage.output !== calls.output;
+      if (differs && calls.whole) conflicts.push(span);
       continue;
     }
     if (outer && runs.ownerOf(span) !== span) continue;
@@ -73,14 +75,20 @@ export function declaredUsage(trace: Trace): DeclaredUsage {
   };
 }
 
+interface CallSum {
+  input: number;
+  output: number;
+  whole: boolean;
+}
+
 /** Sums of the model calls with usage at or below each span; absent where there is none. */
-function callTokensBelow(trace: Trace): Map<string, { input: number; output: number }> {
+function callTokensBelow(trace: Trace): Map<string, CallSum> {
   const tree = spanTree(trace);
-  const sums = new Map<string, { input: number; output: number }>();
+  const sums = new Map<string, CallSum>();
   for (const { span } of modelCalls(trace)) {
     if (!span.usage) continue;
     const tokens = tokensOf(span.usage);
-    sums.set(span.spanId, { input: inputOf(tokens), output: tokens.output });
+    sums.set(span.spanId, { input: inputOf(tokens), output: tokens.output, whole: isWhole(span.usage) });
   }
   for (const span of [...parentsFirst(trace)].reverse()) {
     const sum = sums.get(span.spanId);
@@ -91,6 +99,7 @@ function callTokensBelow(trace: Trace): Map<string, { input: number; output: num
     else if (parent.kind !== 'LLM' || !parent.usage) {
       known.input += sum.input;
       known.output += sum.output;
+      known.whole &&= sum.whole;
     }
   }
   return sums;

@@ -38,10 +38,14 @@ export const health = defineView('health', 1, (trace: Trace): readonly Finding[]
     'spans have a start and no end',
     timed.filter((span) => span.endNs === undefined),
   );
+  // An agent that was started in the background ends after the call that started it.
+  const background = new Set(
+    delegations(trace).flatMap((edge) => (edge.mode === 'spawn_async' ? [edge.toSpanId] : [])),
+  );
   add(
     'clock_skew',
     'spans lie outside the time of their parent',
-    timed.filter((span) => isOutside(span, tree.parentOf(span))),
+    timed.filter((span) => isOutside(span, tree.parentOf(span)) && !background.has(span.spanId)),
   );
   add(
     'ends_before_start',

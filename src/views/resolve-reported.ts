@@ -3,6 +3,7 @@ import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
 import { agentRuns } from './agent-runs.ts';
 import { defineView } from './define-view.ts';
+import { handoffCalls } from './handoff-calls.ts';
 import { runStatus } from './run-status.ts';
 import { spanTree } from './span-tree.ts';
 
@@ -10,8 +11,10 @@ import { spanTree } from './span-tree.ts';
 const runsByName = defineView('runs-by-name', 1, (trace: Trace): ReadonlyMap<string, readonly Span[]> => {
   const byName = new Map<string, Span[]>();
   for (const span of agentRuns(trace).spans) {
-    for (const name of new Set([span.agent?.name, span.agent?.id, span.agent?.path])) {
-      if (name === undefined) continue;
+    const names = [span.agent?.name, span.agent?.id, span.agent?.path].flatMap((name) =>
+      name === undefined ? [] : [name, plainName(name)],
+    );
+    for (const name of new Set(names)) {
       const list = byName.get(name);
       if (list) list.push(span);
       else byName.set(name, [span]);
@@ -19,6 +22,16 @@ const runsByName = defineView('runs-by-name', 1, (trace: Trace): ReadonlyMap<str
   }
   return byName;
 });
+
+/** Runs of an agent by its name, else by the name as a tool call spells it (`transfer_to_math_tutor` for `Math Tutor`). */
+function runsNamed(trace: Trace, name: string): readonly Span[] | undefined {
+  const byName = runsByName(trace);
+  return byName.get(name) ?? byName.get(plainName(name));
+}
+
+function plainName(name: string): string {
+  return `~${name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')}`;
+}
 
 /**
  * Joins the edges that the recording states with the agent runs of the trace. An edge that names only agents leads to
@@ -31,7 +44,9 @@ export function resolveReported(trace: Trace, nested: ReadonlyMap<string, Delega
   const reached = new Map<string, Delegation>();
   const unreached: Delegation[] = [];
   const start = (edge: Delegation): bigint => tree.byId.get(edge.viaSpanId ?? edge.fromSpanId ?? '')?.startNs ?? 0n;
-  const ordered = [...trace.delegations].sort((a, b) => (start(a) < start(b) ? -1 : start(a) > start(b) ? 1 : 0));
+  const ordered = [...trace.delegations, ...handoffCalls(trace)].sort((a, b) =>
+    start(a) < start(b) ? -1 : start(a) > start(b) ? 1 : 0,
+  );
   const claims = new Map<string, number>();
 
   for (const edge of ordered) {
@@ -77,7 +92,7 @@ function issuerOf(edge: Delegation, trace: Trace): Span | undefined {
   const via = tree.byId.get(edge.fromSpanId ?? edge.viaSpanId ?? '');
   const owner = via && runs.ownerOf(via);
   if (owner) return owner;
-  const named = edge.fromAgent === undefined ? undefined : runsByName(trace).get(edge.fromAgent);
+  const named = edge.fromAgent === undefined ? undefined : runsNamed(trace, edge.fromAgent);
   return named?.[0];
 }
 
@@ -94,7 +109,7 @@ function targetOf(
     const span = spanTree(trace).byId.get(edge.toSpanId);
     return span && runs.ownerOf(span) === span ? span : undefined;
   }
-  const named = edge.toAgent === undefined ? undefined : runsByName(trace).get(edge.toAgent);
+  const named = edge.toAgent === undefined ? undefined : runsNamed(trace, edge.toAgent);
   if (!named || edge.toAgent === undefined) return undefined;
   for (let i = claims.get(edge.toAgent) ?? 0; i < named.length; i++) {
     const run = named[i];
