@@ -23,7 +23,22 @@ export async function hideContent(options: {
     for (const replace of own) hidden = replace(hidden);
     return hidden;
   };
-  return options.content === 'redacted' ? redact : (text) => redact(withhold(text));
+  return remembered(options.content === 'redacted' ? redact : (text) => redact(withhold(text)));
+}
+
+const REMEMBERED = 2000;
+const SHORT = 200;
+
+/** Names, labels and ids recur with every outcome: the last short texts are kept with their answer. */
+function remembered(hide: Hide): Hide {
+  const known = new Map<string, string>();
+  return (text) => {
+    if (text.length > SHORT) return hide(text);
+    const answer = known.get(text) ?? hide(text);
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(text, answer);
+    return answer;
+  };
 }
 
 /** Quoted content that was cut off before its closing quote is withheld to the end. */

@@ -4,14 +4,14 @@ import type { ContentMode } from './define-report.ts';
 import { hideJson } from './hide-json.ts';
 import { shownProblem } from './problem-text.ts';
 import type { Hide } from './redact.ts';
-import { writeJson } from './write-json.ts';
+import { compactJson } from './write-json.ts';
 
 /** One line of `outcomes.jsonl`, with its line end. */
 export function outcomeLine(outcome: Outcome, hide: Hide): string {
-  return `${[...writeJson(hideJson(outcome, hide))].join('')}\n`;
+  return `${compactJson(hideJson(outcome, hide))}\n`;
 }
 
 /** One line of `problems.jsonl`, with its line end. */
 export function problemLine(problem: Problem, hide: Hide, content: ContentMode): string {
-  return `${[...writeJson(hideJson(shownProblem(problem, content), hide))].join('')}\n`;
+  return `${compactJson(hideJson(shownProblem(problem, content), hide))}\n`;
 }

@@ -2,7 +2,7 @@ import { buffered } from '../buffered.ts';
 import { defineReport } from '../define-report.ts';
 import { jsonText } from '../escape-json.ts';
 import { hideContent } from '../redact.ts';
-import { writeJson } from '../write-json.ts';
+import { compactJson } from '../write-json.ts';
 import { logRecord } from './log-record.ts';
 
 /** OTLP JSON logs: one `gen_ai.evaluation.result` event an outcome. */
@@ -22,8 +22,7 @@ export const report = defineReport({
     );
     let before = '\n';
     for await (const outcome of outcomes) {
-      await out.write(before);
-      for (const piece of writeJson(logRecord(outcome, hide))) await out.write(piece);
+      await out.write(before + compactJson(logRecord(outcome, hide)));
       before = ',\n';
     }
     await out.write('\n]}]}]}\n');

@@ -6,6 +6,8 @@ import { type Hide, hideContent } from '../redact.ts';
 
 /** Sentences are cut here: a line of evidence is read, not scrolled. */
 const SENTENCE = 400;
+/** What is looked at of a text: more than a sentence can show, whatever is hidden in it. */
+const LOOKED_AT = 4000;
 
 type Paint = (text: string) => string;
 
@@ -30,7 +32,7 @@ export async function makePage(options: ReportOptions): Promise<Page> {
     width,
     hide,
     paint,
-    say: (text) => cutTo(escapeTerminal(hide(text)), SENTENCE),
+    say: (text) => cutTo(escapeTerminal(hide(text.slice(0, LOOKED_AT))), SENTENCE),
     heading: (text) => paint.bold(text),
     flow: (text, indent, hanging = indent, color = (plain) => plain) =>
       wrapTo(text, Math.max(20, width - Math.max(indent, hanging))).map(
