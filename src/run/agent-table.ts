@@ -81,9 +81,7 @@ export class AgentTable {
         delegated,
         depth,
         runs,
-        labels: Object.fromEntries(
-          [...labels].filter(([label]) => label !== 'missing').sort(([a], [b]) => RANK.indexOf(a) - RANK.indexOf(b)),
-        ),
+        labels: Object.fromEntries([...labels].sort(([a], [b]) => RANK.indexOf(a) - RANK.indexOf(b))),
         missing,
         tokens: { known: recorded ? inclusive : null, complete: complete && recorded, own: recorded ? own : null },
         ...(worst &&

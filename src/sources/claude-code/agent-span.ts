@@ -13,10 +13,16 @@ import type { SessionRecord } from './session-record.ts';
 import { countersOf, usageOf } from './usage.ts';
 import { userKind } from './user-kind.ts';
 
-/** The span of a run: AGENT, or CHAIN for a side call of the program. `results` counts the turns closed before. */
+/**
+ * The span of a run: AGENT; CHAIN for a side call of the program, or for a prompt at the end of a recording that nobody
+ * has answered yet. `results` counts the turns closed before.
+ */
 export function agentSpan(run: Run, names: AgentNames, results: number, ends: BackgroundEnds): Span {
   const { thread, agent } = run;
   const isInternal = agent?.isInternal === true;
+  const isUnanswered =
+    run.turn !== undefined && !thread.records.some((record) => record.type === 'assistant' || record.type === 'result');
+  const isRun = !isInternal && !isUnanswered;
   const name = names.of(run);
   const range = timeRange(ownWork(thread.records));
   const result = thread.records.findLast((record) => record.type === 'result');
@@ -28,11 +34,15 @@ export function agentSpan(run: Run, names: AgentNames, results: number, ends: Ba
   const [first] = thread.records;
   return makeSpan({
     ...placed(run),
-    name: isInternal ? internalName(agent.agentId ?? '') : (name ?? agent?.agentId ?? 'agent'),
-    kind: isInternal ? 'CHAIN' : 'AGENT',
+    name: isInternal
+      ? internalName(agent.agentId ?? '')
+      : isUnanswered
+        ? 'unanswered prompt'
+        : (name ?? agent?.agentId ?? 'agent'),
+    kind: isRun ? 'AGENT' : 'CHAIN',
     ...range,
     ...statusOf(run, result, ends),
-    ...(!isInternal && Object.keys(identity).length > 0 && { agent: identity }),
+    ...(isRun && Object.keys(identity).length > 0 && { agent: identity }),
     ...(input && { inputMessages: input }),
     ...(result && reportedBy(result, results)),
     ...toolsOf(thread.records),
