@@ -5,7 +5,9 @@ import type { LoadedConfig } from '../config/loaded-config.ts';
 import { Failure } from '../problems/failure.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { ReportInput } from '../reports/define-report.ts';
+import { hideContent } from '../reports/redact.ts';
 import { findReport } from '../reports/registry.ts';
+import { outcomeLine, problemLine } from '../reports/result-lines.ts';
 import type { Outcome } from '../results/outcome.ts';
 import { RUN_SCHEMA_VERSION, type RunResult } from '../results/run-result.ts';
 import { grade, refuseEmpty } from '../run/grade.ts';
@@ -15,7 +17,7 @@ import { readLines } from '../run/read-lines.ts';
 import { readSessions } from '../run/read-sessions.ts';
 import { exitCode } from '../verdicts/exit-code.ts';
 import type { GradeFlags } from './grade-command.ts';
-import { joinRecordedCases } from './join-recorded-cases.ts';
+import { joinRecordedCases, loadCases } from './join-recorded-cases.ts';
 import { loadConfig } from './load-config.ts';
 import { packageVersion } from './package-version.ts';
 import { Progress } from './progress.ts';
@@ -39,6 +41,9 @@ export async function runGrade(paths: readonly string[], flags: GradeFlags, term
   const readBaseline = (path: string): RunResult => loadRun(resolve(terminal.cwd, path), path);
   for (const gate of plan.gates) if (gate.compareTo) readBaseline(gate.compareTo.run);
 
+  const fromFile = await loadCases(flags.cases ?? casesOf(config), terminal.cwd);
+  const hide = await hideContent({ content: flags.content, redact: config.redact });
+
   const progress = new Progress(terminal, flags.quiet === true);
   const read = await readSessions({
     paths,
@@ -49,12 +54,17 @@ export async function runGrade(paths: readonly string[], flags: GradeFlags, term
     stdin: terminal.stdin,
     progress: (records) => progress.show(`reading: ${records} records`),
   });
-  const { sessions, missing } = await joinRecordedCases(read, flags.cases ?? casesOf(config), terminal.cwd);
   refuseEmpty(read, paths);
+  const found = [...read.problems];
+  const { sessions, missing } = joinRecordedCases(read, fromFile, (each) => found.push(each));
   const { run, place } = await grade({
     plan,
     config,
-    read,
+    read: { ...read, problems: found },
+    lines: {
+      outcome: (outcome) => outcomeLine(outcome, hide),
+      problem: (each) => problemLine(each, hide, flags.content),
+    },
     sessions,
     missingCases: missing,
     cwd: terminal.cwd,

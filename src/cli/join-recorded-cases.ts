@@ -1,12 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { EvaluationCase } from '../model/case.ts';
-import type { Session } from '../model/trace.ts';
+import { type JoinedCases, joinCases } from '../model/join-cases.ts';
+import { Failure } from '../problems/failure.ts';
+import type { Problem } from '../problems/problem.ts';
 import type { ReadResult } from '../run/read-sessions.ts';
+import { readCases } from '../sources/cases/read-cases.ts';
 
-/** Joins cases with traces. */
-export async function joinRecordedCases(
+/** The cases of a file; none without one. Throws Failure CASES_BAD_FILE. */
+export async function loadCases(path: string | undefined, cwd: string): Promise<EvaluationCase[]> {
+  if (path === undefined) return [];
+  const text = await readFile(resolve(cwd, path), 'utf8').catch((error: Error) => {
+    throw new Failure('CASES_BAD_FILE', { reason: error.message }, { file: path });
+  });
+  return readCases(path, text.replace(/^\ufeff/, ''));
+}
+
+/** Joins the traces that were read with their cases. */
+export function joinRecordedCases(
   read: ReadResult,
-  _file: string | undefined,
-  _cwd: string,
-): Promise<{ readonly sessions: readonly Session[]; readonly missing: readonly EvaluationCase[] }> {
-  return { sessions: read.sessions, missing: [] };
+  fromFile: readonly EvaluationCase[],
+  report: (problem: Problem) => void,
+): JoinedCases {
+  return joinCases(read.sessions, read.cases, fromFile, report);
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addConvertCommand } from './convert-command.ts';
 import { addExplainCommand } from './explain-command.ts';
 import { addGradeCommand } from './grade-command.ts';
 import { packageVersion } from './package-version.ts';
@@ -14,6 +15,7 @@ const COMMANDS: readonly AddCommand[] = [
   addGradeCommand,
   addShowCommand,
   addUsageCommand,
+  addConvertCommand,
   addSourcesCommand,
   addExplainCommand,
 ];

@@ -20,6 +20,11 @@ export const SOURCE_CODES = {
     hint: 'see `muster schema canonical` for the keys',
     docs: 'A canonical record has a key that the schema does not know.',
   },
+  SOURCE_IGNORED_KEY: {
+    message: "unknown key '{key}' is left out",
+    hint: 'see `muster schema canonical` for the keys',
+    docs: 'A canonical delegation, trace or case has a key that the schema does not know.',
+  },
   SOURCE_INDEX_LIMIT: {
     message: "the index in '{key}' is over {limit}; the attribute is kept unflattened",
     hint: 'no known exporter writes lists this long: check how the file was made',
@@ -49,6 +54,11 @@ export const SOURCE_CODES = {
     message: "the parents of span '{span}' form a cycle; it is read as a root",
     hint: 'check how the ids were made',
     docs: 'A span cannot be its own ancestor. The cycle is cut at its first span in time.',
+  },
+  SOURCE_DUPLICATE_CASE: {
+    message: "case '{case}' stands in the files {count} times, with different content; each is graded on its own",
+    hint: 'a traces file of an earlier run may lie in the same folder: give only the newest',
+    docs: 'Two recordings of one case id differ. Both are graded, each under an id of its own.',
   },
   SOURCE_DEFINITIONS_ONLY: {
     message: 'the file holds {what}, not recordings of a run',

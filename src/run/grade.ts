@@ -21,7 +21,7 @@ import type { ReadResult } from './read-sessions.ts';
 import { RunTotals } from './run-totals.ts';
 import type { Clock } from './score.ts';
 import { type Grouping, SummaryBoard } from './summary-board.ts';
-import { makeMusterFolder, RunWriter } from './write-run.ts';
+import { makeMusterFolder, type ResultLines, RunWriter } from './write-run.ts';
 
 /** Everything that a run is made of. */
 export interface GradeRequest {
@@ -39,6 +39,8 @@ export interface GradeRequest {
   readonly keep: 'failing' | 'all';
   readonly filter: OutcomeFilter;
   readonly readBaseline: ReadBaseline;
+  /** How outcomes and problems are written: as lines of JSON, without what the user hides. */
+  readonly lines: ResultLines;
   readonly clock: Clock;
   readonly signal?: AbortSignal;
   readonly progress?: (done: number, of: number) => void;
@@ -55,7 +57,7 @@ export async function grade(request: GradeRequest): Promise<GradedRun> {
   const { plan, sessions, cwd, signal, clock } = request;
   const runs = join(cwd, '.muster', 'runs');
   if (request.out === undefined) await makeMusterFolder(join(cwd, '.muster'));
-  const writer = await RunWriter.begin(request.out === undefined ? runs : resolve(cwd, request.out));
+  const writer = await RunWriter.begin(request.out === undefined ? runs : resolve(cwd, request.out), request.lines);
   try {
     const summaries = new SummaryBoard(request.by, rates(plan));
     const gates = new GateBoard(plan.gates, request.readBaseline);

@@ -10,6 +10,12 @@ import type { RunResult } from '../results/run-result.ts';
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
+/** How results become lines of JSON, each with its line end. */
+export interface ResultLines {
+  outcome(outcome: Outcome): string;
+  problem(found: Problem): string;
+}
+
 /** Lines of JSON on their way to a file. */
 class LineFile {
   readonly #stream: WriteStream;
@@ -22,9 +28,9 @@ class LineFile {
     });
   }
 
-  async write(value: unknown): Promise<void> {
+  async write(line: string): Promise<void> {
     if (this.#failed) throw this.#failed;
-    if (!this.#stream.write(`${JSON.stringify(value)}\n`)) await once(this.#stream, 'drain');
+    if (!this.#stream.write(line)) await once(this.#stream, 'drain');
   }
 
   async close(): Promise<void> {
@@ -43,29 +49,32 @@ export class RunWriter {
   readonly #outcomes: LineFile;
   readonly #problems: LineFile;
 
-  private constructor(draft: string) {
+  readonly #lines: ResultLines;
+
+  private constructor(draft: string, lines: ResultLines) {
     this.#draft = draft;
+    this.#lines = lines;
     this.#outcomes = new LineFile(join(draft, 'outcomes.jsonl'));
     this.#problems = new LineFile(join(draft, 'problems.jsonl'));
   }
 
   /** Begins a run below a folder; `parent` is made, private to the user. */
-  static async begin(parent: string): Promise<RunWriter> {
+  static async begin(parent: string, lines: ResultLines): Promise<RunWriter> {
     return writing(parent, async () => {
       await mkdir(parent, { recursive: true, mode: PRIVATE_FOLDER });
       const draft = join(parent, `.draft-${process.pid}`);
       await rm(draft, { recursive: true, force: true });
       await mkdir(draft, { mode: PRIVATE_FOLDER });
-      return new RunWriter(draft);
+      return new RunWriter(draft, lines);
     });
   }
 
   async outcome(outcome: Outcome): Promise<void> {
-    await writing(this.#draft, () => this.#outcomes.write(outcome));
+    await writing(this.#draft, () => this.#outcomes.write(this.#lines.outcome(outcome)));
   }
 
   async problem(found: Problem): Promise<void> {
-    await writing(this.#draft, () => this.#problems.write(found));
+    await writing(this.#draft, () => this.#problems.write(this.#lines.problem(found)));
   }
 
   /** Ends the lines. Nothing more can be added. */

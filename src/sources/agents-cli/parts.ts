@@ -1,0 +1,84 @@
+import { isObject, type Json } from '../../model/json.ts';
+import type { Message, Part } from '../../model/message.ts';
+import { listAt, member, textAt } from './keys.ts';
+
+/** The parts of a Content, or of an event that carries plain `text`. Unknown parts are kept as generic ones. */
+export function partsOf(content: Json | undefined): Part[] {
+  if (typeof content === 'string') return [{ type: 'text', content }];
+  const parts = listAt(content, 'parts').flatMap(partOf);
+  const text = parts.length === 0 ? textAt(content, 'text') : undefined;
+  return text === undefined ? parts : [{ type: 'text', content: text }];
+}
+
+function partOf(part: Json): Part[] {
+  if (typeof part === 'string') return [{ type: 'text', content: part }];
+  if (!isObject(part)) return [];
+  const text = textAt(part, 'text');
+  if (text !== undefined)
+    return [member(part, 'thought') === true ? { type: 'reasoning', content: text } : { type: 'text', content: text }];
+  const call = member(part, 'function_call');
+  if (isObject(call)) {
+    const id = textAt(call, 'id');
+    const args = member(call, 'args');
+    return [
+      {
+        type: 'tool_call',
+        ...(id !== undefined && { id }),
+        name: textAt(call, 'name') ?? '',
+        ...(args !== undefined && { arguments: args }),
+      },
+    ];
+  }
+  const response = member(part, 'function_response');
+  if (isObject(response)) return [responseOf(response)];
+  const inline = member(part, 'inline_data');
+  if (isObject(inline)) return [{ type: 'blob', ...mimeOf(inline), content: textAt(inline, 'data') ?? '' }];
+  const file = member(part, 'file_data');
+  if (isObject(file)) return [{ type: 'uri', uri: textAt(file, 'file_uri') ?? '', ...mimeOf(file) }];
+  const kind = Object.keys(part)[0];
+  return kind === undefined || kind === 'thought_signature' || kind === 'thoughtSignature'
+    ? []
+    : [{ type: 'generic', kind, value: part }];
+}
+
+function responseOf(response: Json): Part {
+  const id = textAt(response, 'id');
+  const name = textAt(response, 'name');
+  const value = member(response, 'response') ?? member(response, 'result') ?? member(response, 'content');
+  return {
+    type: 'tool_call_response',
+    ...(id !== undefined && { id }),
+    ...(name !== undefined && { name }),
+    ...(value !== undefined && { response: value }),
+    ...(isErrorResponse(value) && { isError: true }),
+  };
+}
+
+/** An answer that says itself that it is an error: `{"error": …}` or `{"status": "error", …}`. */
+function isErrorResponse(value: Json | undefined): boolean {
+  const error = member(value, 'error');
+  if (error !== undefined && error !== '' && error !== false) return true;
+  const status = textAt(value, 'status')?.toLowerCase();
+  return status === 'error' || status === 'failed' || status === 'failure';
+}
+
+function mimeOf(record: Json): { mimeType?: string } {
+  const mimeType = textAt(record, 'mime_type');
+  return mimeType === undefined ? {} : { mimeType };
+}
+
+/** The text of a tool's answer, for the issuer of an agent that ran as a tool. */
+export function responseText(value: Json | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string') return value;
+  for (const key of ['result', 'output', 'response', 'text']) {
+    const text = textAt(value, key);
+    if (text !== undefined) return text;
+  }
+  return JSON.stringify(value);
+}
+
+/** A message of a role from a Content. */
+export function messageOf(role: 'user' | 'assistant', content: Json | undefined): Message {
+  return { role, parts: partsOf(content) };
+}
