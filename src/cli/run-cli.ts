@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { isFailure } from '../problems/failure.ts';
+import { isFailure } from '../problems/is-failure.ts';
 import { makeProgram } from './program.ts';
 import type { Terminal } from './terminal.ts';
 

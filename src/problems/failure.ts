@@ -1,7 +1,6 @@
 import { type Code, hintOf, messageOf } from './codes.ts';
+import { FAILURE_MARK } from './is-failure.ts';
 import { type At, type Facts, formatAt } from './problem.ts';
-
-const MARK = Symbol.for('muster.Failure');
 
 /**
  * An impossible request: a missing file, an unknown flag, a broken config. It ends the command with exit code 2,
@@ -11,7 +10,7 @@ export class Failure extends Error {
   readonly code: Code;
   readonly hint: string;
   readonly at?: At;
-  readonly [MARK] = true;
+  readonly [FAILURE_MARK] = true;
 
   constructor(code: Code, facts: Facts = {}, at?: At) {
     super(at ? `${formatAt(at)}: ${messageOf(code, facts)}` : messageOf(code, facts));
@@ -20,9 +19,4 @@ export class Failure extends Error {
     this.hint = hintOf(code, facts);
     if (at) this.at = at;
   }
-}
-
-/** True for a Failure of any copy of this package. */
-export function isFailure(error: unknown): error is Failure {
-  return typeof error === 'object' && error !== null && MARK in error;
 }

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isFailure } from '../../problems/failure.ts';
+import { isFailure } from '../../problems/is-failure.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { type Discovery, discoverInputs } from './discover.ts';
 

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { field } from '../../model/json.ts';
 import type { ModelRecord } from '../../model/trace.ts';
-import { isFailure } from '../../problems/failure.ts';
+import { isFailure } from '../../problems/is-failure.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import { defineSource, type Source } from '../define-source.ts';
 import { openFile } from './open-file.ts';

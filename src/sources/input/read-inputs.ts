@@ -1,5 +1,5 @@
 import type { ModelRecord } from '../../model/trace.ts';
-import { isFailure } from '../../problems/failure.ts';
+import { isFailure } from '../../problems/is-failure.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import type { Source } from '../define-source.ts';
 import { sourceNamed } from '../detect.ts';
