@@ -2,7 +2,7 @@ import type { Json } from '../../model/json.ts';
 import type { Message } from '../../model/message.ts';
 import { quote } from '../../results/quote.ts';
 import type { Config } from '../define-metric.ts';
-import { labelResponse, readResponse } from '../response-check.ts';
+import { labelResponse, type ResponseContent, type ResponseLabel, readResponse } from '../response-check.ts';
 import { isPlaceholder, placeholderPatterns } from './placeholder.ts';
 import type { Target } from './target.ts';
 
@@ -77,13 +77,14 @@ function judgeText(
     };
   }
   const label = labelResponse(content, false, min);
-  const because = {
-    empty: `${subject} nothing${content.onlyReasoning ? ' but reasoning' : ''}`,
-    short: `${subject} ${quote(content.text)}: ${content.length} characters, fewer than ${min}`,
-    valid: `${subject} ${content.text === '' ? 'output that is not text' : `${content.length} characters`}`,
-    error: `${subject} an error`,
-  }[label];
+  const because = sentence(subject, label, content, min);
   return { label, because, length: content.length };
+}
+
+function sentence(subject: string, label: ResponseLabel, content: ResponseContent, min: number): string {
+  if (label === 'empty') return `${subject} nothing${content.onlyReasoning ? ' but reasoning' : ''}`;
+  if (label === 'short') return `${subject} ${quote(content.text)}: ${content.length} characters, fewer than ${min}`;
+  return `${subject} ${content.text === '' ? 'output that is not text' : `${content.length} characters`}`;
 }
 
 /** Both sides as one label: what was produced decides, unless it did not arrive. */

@@ -3,7 +3,7 @@ import { quote } from '../../results/quote.ts';
 import { type Agent, agents } from '../../views/agents.ts';
 import { type AgentVerdict, evidenceOf, scoreSession, scoreSpan, scoreTrace, subjectOf } from '../agent-verdict.ts';
 import { type Config, defineMetric, type ScoreContext } from '../define-metric.ts';
-import { labelResponse, readResponse } from '../response-check.ts';
+import { labelResponse, type ResponseContent, type ResponseLabel, readResponse } from '../response-check.ts';
 import { docs } from './docs.ts';
 import { manifest } from './manifest.ts';
 
@@ -85,14 +85,22 @@ function judge(agent: Agent, config: Config): AgentVerdict {
   const label = labelResponse(content, failed, min);
   if (content.onlyReasoning) diagnostics.push('reasoning_only_output');
   diagnostics.push(...content.ignoredRoles.map((role) => `ignored_output_roles:${role}`));
-  const because = {
-    error: failure(agent),
-    empty: `${agent.name} answered with nothing${content.onlyReasoning ? ' but reasoning' : ''}`,
-    short: `${agent.name} answered ${quote(content.text)}: ${content.length} characters, fewer than ${min}`,
-    valid: `${agent.name} answered ${content.text === '' ? 'with output that is not text' : `${content.length} characters`}`,
-  }[label];
+  const because = sentence(agent, label, content, min);
   const details = { text_length: content.length, output_source: agent.outputSource, diagnostics };
   return { subject: subjectOf(agent), label, status: 'scored', because, evidence, details };
+}
+
+function sentence(agent: Agent, label: ResponseLabel, content: ResponseContent, min: number): string {
+  switch (label) {
+    case 'error':
+      return failure(agent);
+    case 'empty':
+      return `${agent.name} answered with nothing${content.onlyReasoning ? ' but reasoning' : ''}`;
+    case 'short':
+      return `${agent.name} answered ${quote(content.text)}: ${content.length} characters, fewer than ${min}`;
+    case 'valid':
+      return `${agent.name} answered ${content.text === '' ? 'with output that is not text' : `${content.length} characters`}`;
+  }
 }
 
 function failure(agent: Agent): string {
