@@ -2,34 +2,31 @@ import { type At, type Problem, problem } from '../../problems/problem.ts';
 import type { EvaluationCase } from '../case.ts';
 import type { Delegation } from '../delegation.ts';
 import { isObject, type Json } from '../json.ts';
-import type { Terminal, TerminalState } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
+import { CONTEXTS, EDGE_STATUSES, EVIDENCES, MODES, STATES } from './choices.ts';
 import { known } from './part-from-wire.ts';
 import { FieldReader } from './read-fields.ts';
 import { definitionFromWire, SPAN_KEYS, spanFromWire } from './span-from-wire.ts';
 import type { WireRecord } from './to-wire.ts';
 
-const STATES: readonly TerminalState[] = [
-  'completed',
-  'escalated',
-  'max_steps',
-  'truncated',
-  'context_limit',
-  'budget',
-  'timeout',
-  'blocked',
-  'aborted',
-  'error',
-  'incomplete',
-  'unknown',
-];
-const MODES = ['tool_return', 'handoff', 'spawn_async', 'route', 'workflow'] as const;
-const CONTEXTS = ['isolated', 'inherited', 'compact', 'unknown'] as const;
-const EVIDENCES = ['reported', 'derived', 'none'] as const;
-const EDGE_STATUSES = ['completed', 'error', 'cancelled', 'missing', 'running', 'unknown'] as const;
+/** Keys of a delegation record. */
+export const DELEGATION_KEYS: ReadonlySet<string> = new Set(
+  `type id trace_id from_span_id from_agent via_tool_call_id via_span_id to_span_id to_agent mode task context
+  context_evidence basis status result_text required at`.split(/\s+/),
+);
+/** Keys of a trace record. */
+export const TRACE_KEYS: ReadonlySet<string> = new Set('type trace_id session_id terminal'.split(' '));
+
+/** Keys of a case record, without its type and trace id. */
+export const CASE_KEYS: ReadonlySet<string> = new Set(
+  `id task trial prompt reference context expected_calls constraints tools step_cap escalation rubric_groups tags
+  recorded match at`.split(/\s+/),
+);
+const CASE_RECORD_KEYS: ReadonlySet<string> = new Set([...CASE_KEYS, 'type', 'trace_id']);
 
 /**
  * Reads a canonical record. What does not fit its field is reported and unknown; unknown keys of a span are kept among
- * its attributes. Undefined, with a Problem, when the record lacks what makes it usable.
+ * its attributes, those of other records are left out. Undefined, with a Problem, when the record lacks what makes it usable.
  */
 export function fromWire(record: Json, at: At, report: (problem: Problem) => void): WireRecord | undefined {
   const reader = new FieldReader(record, at, report);
@@ -42,12 +39,14 @@ export function fromWire(record: Json, at: At, report: (problem: Problem) => voi
       return span ? { type: 'span', span } : unusable('a span without trace_id and span_id', at, report);
     }
     case 'delegation': {
+      reportIgnored(reader, DELEGATION_KEYS, at, report);
       const delegation = delegationFromWire(reader, place);
       return delegation
         ? { type: 'delegation', delegation }
         : unusable('a delegation without id and trace_id', at, report);
     }
     case 'trace': {
+      reportIgnored(reader, TRACE_KEYS, at, report);
       const traceId = reader.text('trace_id');
       if (!traceId) return unusable('a trace without trace_id', at, report);
       return known<Extract<WireRecord, { type: 'trace' }>>({
@@ -58,6 +57,7 @@ export function fromWire(record: Json, at: At, report: (problem: Problem) => voi
       });
     }
     case 'case': {
+      reportIgnored(reader, CASE_RECORD_KEYS, at, report);
       const given = caseFromWire(reader, place);
       if (!given) return unusable('a case without id', at, report);
       return known<Extract<WireRecord, { type: 'case' }>>({
@@ -74,6 +74,15 @@ export function fromWire(record: Json, at: At, report: (problem: Problem) => voi
 function unusable(reason: string, at: At, report: (problem: Problem) => void): undefined {
   report(problem('SOURCE_BAD_RECORD', { reason }, at));
   return undefined;
+}
+
+function reportIgnored(
+  reader: FieldReader,
+  known: ReadonlySet<string>,
+  at: At,
+  report: (problem: Problem) => void,
+): void {
+  for (const key of reader.unknownKeys(known)) report(problem('SOURCE_IGNORED_KEY', { key }, at));
 }
 
 /** Where the record was first read from, when it says so. */

@@ -9,13 +9,10 @@ import {
   type ToolDefinition,
   type ToolUse,
 } from '../span.ts';
-import type { Cost, Usage, UsageScope } from '../usage.ts';
+import type { Cost, Usage } from '../usage.ts';
+import { OUTPUT_SOURCES, SCOPES, STATUSES } from './choices.ts';
 import { callFromWire, known, messageFromWire, partFromWire } from './part-from-wire.ts';
 import type { FieldReader } from './read-fields.ts';
-
-const SCOPES: readonly UsageScope[] = ['exclusive', 'inclusive', 'cumulative_snapshot', 'last_call', 'unknown'];
-const OUTPUT_SOURCES = ['span', 'event', 'vendor', 'child_llm', 'parent_tool_result', 'none'] as const;
-const STATUSES = ['UNSET', 'OK', 'ERROR'] as const;
 
 /** Keys of a span record. */
 export const SPAN_KEYS: ReadonlySet<string> = new Set(
@@ -144,7 +141,7 @@ function usageFromWire(reader: FieldReader | undefined): Usage | undefined {
     reasoning: reader.count('reasoning'),
     inputTotalReported: reader.count('input_total_reported'),
     scope: reader.choice('scope', SCOPES) ?? 'unknown',
-    coverage: reader.choice('coverage', ['full', 'partial', 'unknown'] as const) ?? 'full',
+    coverage: reader.choice('coverage', ['full', 'partial', 'unknown'] as const) ?? 'unknown',
   });
   return usage;
 }
