@@ -1,6 +1,7 @@
 import { isObject, type Json, textField } from '../../model/json.ts';
 import type { ModelRecord } from '../../model/trace.ts';
 import { fromWire } from '../../model/wire/from-wire.ts';
+import { problem } from '../../problems/problem.ts';
 import { type Detection, defineSource, type Opening, type ReadContext } from '../define-source.ts';
 import type { InputFile } from '../input/input-file.ts';
 
@@ -19,29 +20,41 @@ export const spansSource = defineSource({
   },
 });
 
-function detect({ records }: Opening): Detection | undefined {
-  const all = records.flatMap((record) => (Array.isArray(record) ? (record as Json[]) : [record as Json]));
+function detect(opening: Opening): Detection | undefined {
+  const all = opening.records.flatMap((record) => (Array.isArray(record) ? (record as Json[]) : [record as Json]));
   const because = 'its records have the type and ids of canonical records';
-  return all.some(isCanonical) ? { confidence: 'definite', because } : undefined;
+  return all.some(isCanonical) || isLongList(opening) ? { confidence: 'definite', because } : undefined;
 }
 
 function isCanonical(record: Json): boolean {
   const type = textField(record, 'type');
-  if (type === undefined || !TYPES.has(type) || !isObject(record) || 'payload' in record) return false;
-  return 'trace_id' in record || 'id' in record;
+  if (type === undefined || !TYPES.has(type) || !isObject(record)) return false;
+  const has = (key: string): boolean => Object.hasOwn(record, key);
+  return !has('payload') && (has('trace_id') || has('id'));
+}
+
+/** A list longer than the opening: only the keys of its first record are known. */
+function isLongList({ records, itemKeys, text }: Opening): boolean {
+  if (records.length > 0 || !itemKeys.includes('type') || itemKeys.includes('payload')) return false;
+  const type = /"type"\s*:\s*"(\w+)"/.exec(text)?.[1] ?? '';
+  return TYPES.has(type) && (itemKeys.includes('trace_id') || itemKeys.includes('id'));
 }
 
 async function* readFile(file: InputFile, { report }: ReadContext): AsyncGenerator<ModelRecord> {
-  for await (const { line, value } of file.lines(report)) {
-    const at = { file: file.path, line };
-    if (!Array.isArray(value)) {
-      const record = fromWire(value as Json, at, report);
-      if (record) yield record;
-      continue;
-    }
-    for (const [index, item] of value.entries()) {
-      const record = fromWire(item as Json, { ...at, pointer: `/${index}` }, report);
-      if (record) yield record;
+  let isSilent = true;
+  const told: ReadContext['report'] = (found) => {
+    isSilent = false;
+    report(found);
+  };
+  for await (const { line, value } of file.lines(told)) {
+    const isList = Array.isArray(value);
+    for (const [index, item] of (isList ? value : [value]).entries()) {
+      const at = { file: file.path, line, ...(isList && { pointer: `/${index}` }) };
+      const record = fromWire(item as Json, at, told);
+      if (!record) continue;
+      isSilent = false;
+      yield record;
     }
   }
+  if (isSilent) report(problem('SOURCE_NO_SPANS', { format: 'made of canonical records' }, { file: file.path }));
 }
