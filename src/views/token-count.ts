@@ -54,7 +54,7 @@ export function totalOf(count: TokenCount): number {
   return inputOf(count) + count.output;
 }
 
-/** True when both the input and the output of a record are known in full. */
+/** True when both the input and the output of a record are known, and nothing says that they are only a part. */
 export function isWhole(usage: Usage): boolean {
-  return usage.coverage === 'full' && inputTokens(usage) !== undefined && usage.output !== undefined;
+  return usage.coverage !== 'partial' && inputTokens(usage) !== undefined && usage.output !== undefined;
 }
