@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addConvertCommand } from './convert-command.ts';
 import { addExplainCommand } from './explain-command.ts';
 import { addGradeCommand } from './grade-command.ts';
+import { addMetricCommand } from './metric-command.ts';
 import { packageVersion } from './package-version.ts';
 import { addShowCommand } from './show-command.ts';
 import { addSourcesCommand } from './sources-command.ts';
@@ -18,6 +19,7 @@ const COMMANDS: readonly AddCommand[] = [
   addConvertCommand,
   addSourcesCommand,
   addExplainCommand,
+  addMetricCommand,
 ];
 
 /** The command line: every command with its flags and examples. */

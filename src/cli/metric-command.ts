@@ -1,0 +1,47 @@
+import type { AddCommand } from './program.ts';
+
+/** `muster metric list | show | docs | check`. */
+export const addMetricCommand: AddCommand = (program, terminal, exit) => {
+  const metric = program
+    .command('metric')
+    .description('List, show, document and check metrics. Runs none of your code.')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ muster metric list
+  $ muster metric docs agent.subagent_validity
+  $ muster metric show usage.tokens --json
+  $ muster metric check my-metric/manifest.yaml`,
+    );
+  metric
+    .command('list')
+    .description('List the metrics with their scopes and direction.')
+    .option('--json', 'print as JSON')
+    .action(async (flags: { json?: boolean }) => {
+      const { listMetrics } = await import('./metric.ts');
+      exit(listMetrics(flags.json === true, terminal));
+    });
+  metric
+    .command('show <name>')
+    .description('Print the manifest of a metric.')
+    .option('--json', 'print as JSON instead of YAML')
+    .action(async (name: string, flags: { json?: boolean }) => {
+      const { showMetric } = await import('./metric.ts');
+      exit(await showMetric(name, flags.json === true, terminal));
+    });
+  metric
+    .command('docs <name>')
+    .description('Print the page of a metric: contract, methodology, examples, configuration, when it misleads.')
+    .action(async (name: string) => {
+      const { documentMetric } = await import('./metric.ts');
+      exit(await documentMetric(name, terminal));
+    });
+  metric
+    .command('check <target>')
+    .description('Check a manifest file, a folder with manifest.yaml, or a built-in metric.')
+    .action(async (target: string) => {
+      const { checkMetric } = await import('./metric.ts');
+      exit(await checkMetric(target, terminal));
+    });
+};
