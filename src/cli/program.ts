@@ -2,8 +2,10 @@ import { Command } from 'commander';
 import { addConvertCommand } from './convert-command.ts';
 import { addExplainCommand } from './explain-command.ts';
 import { addGradeCommand } from './grade-command.ts';
+import { addInitCommand } from './init-command.ts';
 import { addMetricCommand } from './metric-command.ts';
 import { packageVersion } from './package-version.ts';
+import { addSchemaCommand } from './schema-command.ts';
 import { addShowCommand } from './show-command.ts';
 import { addSourcesCommand } from './sources-command.ts';
 import type { Terminal } from './terminal.ts';
@@ -20,6 +22,8 @@ const COMMANDS: readonly AddCommand[] = [
   addSourcesCommand,
   addExplainCommand,
   addMetricCommand,
+  addInitCommand,
+  addSchemaCommand,
 ];
 
 /** The command line: every command with its flags and examples. */

@@ -25,7 +25,11 @@ describe('a manifest', () => {
     expect(manifest).toEqual(parse(SUBAGENT));
     const printed = manifestYaml(manifest);
     expect(parse(printed)).toEqual(parse(SUBAGENT));
-    const keys = (text: string): string[] => text.split('\n').filter((line) => /^\w+:/.test(line)).map((line) => line.split(':')[0] ?? '');
+    const keys = (text: string): string[] =>
+      text
+        .split('\n')
+        .filter((line) => /^\w+:/.test(line))
+        .map((line) => line.split(':')[0] ?? '');
     expect(keys(printed)).toEqual(keys(SUBAGENT));
   });
 
@@ -44,10 +48,12 @@ describe('a manifest', () => {
   });
 
   it('is refused with the line of what is wrong', () => {
-    expect(refusal(SUBAGENT.replace('direction: higher_is_better', 'direction: up'))).toMatch(/^METRIC_BAD_MANIFEST m\.yaml:\d+: .*direction/);
+    expect(refusal(SUBAGENT.replace('direction: higher_is_better', 'direction: up'))).toMatch(
+      /^METRIC_BAD_MANIFEST m\.yaml:\d+: .*direction/,
+    );
     expect(refusal(SUBAGENT.replace('canonical_partition_v1', 'canonical_partition_v2'))).toContain('m.yaml:2');
     expect(refusal(SUBAGENT.replace('target_kind:', 'target_kinds:'))).toMatch(/METRIC_BAD_MANIFEST/);
-    expect(refusal(`${SUBAGENT}derection: up\n`)).toMatch(/unknown key 'derection'\. Did you mean direction\?/);
+    expect(refusal(`${SUBAGENT}derection: up\n`)).toMatch(/unknown key 'derection'\. Did you mean direction/);
     expect(refusal('a: [')).toMatch(/^METRIC_BAD_MANIFEST m\.yaml:1/);
     expect(refusal('- 1')).toMatch(/^METRIC_BAD_MANIFEST/);
   });

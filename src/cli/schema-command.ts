@@ -1,0 +1,17 @@
+import { Argument } from 'commander';
+import type { AddCommand } from './program.ts';
+
+export const SCHEMA_NAMES = ['canonical', 'config', 'manifest', 'outcome', 'run'] as const;
+
+/** `muster schema NAME`. */
+export const addSchemaCommand: AddCommand = (program, terminal, exit) => {
+  const command = program
+    .command('schema')
+    .description('Print the JSON Schema of a file that Muster reads or writes.')
+    .addArgument(new Argument('<name>', 'which schema').choices(SCHEMA_NAMES))
+    .addHelpText('after', '\nExamples:\n  $ muster schema canonical\n  $ muster schema config > muster.schema.json');
+  command.action(async (name: (typeof SCHEMA_NAMES)[number]) => {
+    const { printSchema } = await import('./schema.ts');
+    exit(await printSchema(name, terminal));
+  });
+};

@@ -1,0 +1,104 @@
+import { STATISTICS } from './loaded-config.ts';
+
+const figure = { type: 'number' };
+const glob = { type: 'string', description: 'a name, or a glob with * and ?' };
+const scope = { enum: ['span', 'trace', 'session'] };
+
+const target = {
+  type: 'object',
+  required: ['match'],
+  additionalProperties: false,
+  properties: {
+    match: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        agent: glob,
+        model: glob,
+        depth: { type: 'integer', minimum: 0 },
+        delegated: { type: 'boolean' },
+        attributes: { type: 'object' },
+      },
+    },
+    config: { type: 'object' },
+    enabled: { type: 'boolean', default: true, description: 'false: those spans are not applicable' },
+  },
+};
+
+const gate = {
+  type: 'object',
+  required: ['metric'],
+  additionalProperties: false,
+  properties: {
+    metric: { type: 'string', description: 'the id of a metric' },
+    scope: { ...scope, default: 'trace' },
+    statistic: { enum: [...STATISTICS], default: 'mean' },
+    at_least: figure,
+    at_most: figure,
+    between: { type: 'array', items: figure, minItems: 2, maxItems: 2 },
+    where: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { agent: glob, task: glob, tag: glob, depth: { type: ['integer', 'string'] } },
+    },
+    min_coverage: { type: 'number', minimum: 0, maximum: 1, description: 'scored / (scored + unresolved + error)' },
+    max_errors: { type: 'integer', minimum: 0, default: 0 },
+    compare_to: {
+      type: 'object',
+      required: ['run'],
+      additionalProperties: false,
+      properties: { run: { type: 'string' }, max_drop: figure, max_rise: figure, max_change: figure },
+    },
+    calibration: { enum: ['required', 'waived'], description: 'of judge metrics' },
+  },
+};
+
+/** JSON Schema of a configuration file. */
+export const CONFIG_JSON_SCHEMA = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Muster configuration',
+  type: 'object',
+  properties: {
+    muster: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        metrics: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'ids and globs; without it, every metric whose needs are met',
+        },
+        metric_configs: {
+          type: 'object',
+          description:
+            'by metric: its values (version 1), or with schema_version 2 `config` and `targets`; later targets win key by key',
+          properties: { schema_version: { enum: [1, 2] } },
+          additionalProperties: {
+            anyOf: [
+              {
+                type: 'object',
+                additionalProperties: false,
+                properties: { config: { type: 'object' }, targets: { type: 'array', items: target } },
+              },
+              { type: 'object' },
+            ],
+          },
+        },
+        gates: { type: 'array', items: gate },
+        cases: { type: 'string', description: 'path of a file of cases, relative to this file' },
+        redact: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'literal texts, globs, or /regular expressions/ that reports hide',
+        },
+        judge: { description: 'not used by this version' },
+        constraints: { description: 'not used by this version' },
+        tools: { description: 'not used by this version' },
+        prices: { description: 'not used by this version' },
+        python: { description: 'not used by this version' },
+      },
+    },
+    metrics_to_run: { type: 'array', items: { type: 'string' }, description: 'of agents-cli; not run by this version' },
+    custom_metrics: { type: 'array', description: 'of agents-cli; not run by this version' },
+  },
+} as const;

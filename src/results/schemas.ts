@@ -1,0 +1,165 @@
+import { z } from 'zod';
+
+const scope = z.enum(['span', 'trace', 'session']);
+const bound = z.number().nullable();
+const bounds = z.tuple([bound, bound]);
+const at = z.strictObject({ file: z.string(), line: z.int().optional(), pointer: z.string().optional() });
+const ref = z.strictObject({
+  span_id: z.string().optional(),
+  message: z.int().optional(),
+  part: z.int().optional(),
+  at: at.optional(),
+});
+const details = z.record(z.string(), z.unknown());
+const tally = z.record(z.string(), z.int());
+const interval = z.strictObject({ method: z.string(), level: z.number(), low: z.number(), high: z.number() });
+const tokens = z.strictObject({
+  known: z.number().nullable(),
+  complete: z.boolean(),
+  own: z.number().nullable().optional(),
+});
+const where = z.record(z.string(), z.string());
+
+const common = {
+  id: z.string().regex(/^[0-9a-f]{16}$/),
+  metric: z.string(),
+  version: z.string(),
+  config_hash: z.string(),
+  partition: z.strictObject({
+    type: scope,
+    session_id: z.string().optional(),
+    trace_id: z.string().optional(),
+    span_id: z.string().optional(),
+    agent: z.string().optional(),
+  }),
+  case_id: z.string().optional(),
+  because: z.string(),
+  evidence: z.array(ref),
+  details,
+  touched_by: z.array(z.string()),
+  facets: z.strictObject({
+    source: z.string(),
+    agent: z.string().optional(),
+    depth: z.int().optional(),
+    delegated: z.boolean().optional(),
+    tool: z.string().optional(),
+    task: z.string().optional(),
+    trial: z.string().optional(),
+    tags: z.array(z.string()).optional(),
+  }),
+};
+
+/** The schema of one line of `outcomes.jsonl`. */
+export const outcomeSchema = z.discriminatedUnion('status', [
+  z.strictObject({
+    ...common,
+    status: z.literal('scored'),
+    score: z.number(),
+    label: z.string().optional(),
+    reason: z.string().optional(),
+    bounds: bounds.optional(),
+  }),
+  z.strictObject({ ...common, status: z.literal('not_applicable'), score: z.null(), reason: z.string() }),
+  z.strictObject({ ...common, status: z.literal('unresolved'), score: z.null(), reason: z.string(), bounds }),
+  z.strictObject({ ...common, status: z.literal('error'), score: z.null(), reason: z.string(), message: z.string() }),
+]);
+
+const group = z.strictObject({
+  key: z.string(),
+  n: z.int(),
+  scored: z.int(),
+  unresolved: z.int(),
+  mean: z.number().nullable(),
+  details: z.unknown().optional(),
+});
+
+const summary = z.strictObject({
+  metric: z.string(),
+  scope,
+  n: z.int(),
+  scored: z.int(),
+  not_applicable: z.int(),
+  unresolved: z.int(),
+  error: z.int(),
+  vacuous: z.int(),
+  mean: z.number().nullable(),
+  interval: interval.nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  median: z.number().nullable(),
+  p95: z.number().nullable(),
+  labels: tally,
+  reasons: tally,
+  bounds: bounds.nullable(),
+  groups: z.record(z.string(), z.array(group)),
+});
+
+const gate = z.strictObject({
+  metric: z.string(),
+  scope,
+  statistic: z.string(),
+  condition: z.string(),
+  where,
+  state: z.enum(['held', 'failed', 'unsupported']),
+  advisory: z.boolean(),
+  value: z.number().nullable(),
+  interval: interval.nullable(),
+  numerator: z.number().nullable(),
+  denominator: z.number(),
+  coverage: z.number().nullable(),
+  errors: z.int(),
+  reason: z.string(),
+  offenders: z.array(z.strictObject({ outcome: z.string(), because: z.string(), evidence: z.array(ref) })),
+});
+
+/** The schema of `run.json`. */
+export const runSchema = z.strictObject({
+  schema_version: z.literal('1'),
+  tool: z.strictObject({ name: z.literal('muster'), version: z.string() }),
+  partial: z.boolean(),
+  scope,
+  inputs: z.array(
+    z.strictObject({
+      path: z.string(),
+      bytes: z.int(),
+      sha256: z.string(),
+      source: z.string().optional(),
+      because: z.string(),
+    }),
+  ),
+  config: z.strictObject({ path: z.string().optional(), hash: z.string(), value: details }),
+  metrics: z.array(
+    z.strictObject({
+      name: z.string(),
+      version: z.string(),
+      direction: z.string(),
+      manifest_hash: z.string(),
+      config_hash: z.string(),
+      config: details,
+    }),
+  ),
+  counts: z.strictObject({ sessions: z.int(), traces: z.int(), spans: z.int(), cases: z.int() }),
+  agents: z.array(
+    z.strictObject({
+      agent: z.string(),
+      delegated: z.boolean(),
+      depth: z.int(),
+      runs: z.int(),
+      labels: tally,
+      missing: z.int(),
+      tokens,
+      worst: z.strictObject({ label: z.string(), because: z.string(), at: at.optional() }).optional(),
+    }),
+  ),
+  summaries: z.array(summary),
+  gates: z.array(gate),
+  health: z.array(z.strictObject({ kind: z.string(), message: z.string(), count: z.int(), traces: z.int() })),
+  problems: z.array(z.strictObject({ code: z.string(), count: z.int() })),
+  usage: z.strictObject({
+    input: tokens,
+    output: tokens,
+    delegated: tokens,
+    total: tokens,
+    left_out: z.array(z.strictObject({ reason: z.string(), count: z.int() })),
+  }),
+});
