@@ -10,23 +10,23 @@ const KNOWN = Object.keys(manifestSchema.shape);
 /** Reads a manifest from YAML or JSON. Throws Failure METRIC_BAD_MANIFEST with file and line. */
 export function loadManifest(file: string, text: string): Manifest {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [error] = document.errors;
+  const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [error] = parsed.errors;
   if (error)
     throw new Failure(
       'METRIC_BAD_MANIFEST',
       { reason: error.message },
       { file, line: lines.linePos(error.pos[0]).line },
     );
-  return checkManifest(document.toJS({ maxAliasCount: 100 }), (path) => placeOf(document, path, file, lines));
+  return checkManifest(parsed.toJS({ maxAliasCount: 100 }), (path) => placeOf(parsed, path, file, lines));
 }
 
 /** Checks a manifest that is already data. */
 export function checkManifest(value: unknown, placeOfPath: (path: readonly PropertyKey[]) => At | undefined): Manifest {
-  const parsed = manifestSchema.safeParse(value);
+  const checked = manifestSchema.safeParse(value);
   // The schema follows the type field by field; zod writes optional members as `| undefined`.
-  if (parsed.success) return value as Manifest;
-  const [issue] = parsed.error.issues;
+  if (checked.success) return value as Manifest;
+  const [issue] = checked.error.issues;
   const path = issue?.path ?? [];
   if (issue?.code === 'unrecognized_keys') {
     const key = issue.keys[0] ?? '';
@@ -41,12 +41,12 @@ export function checkManifest(value: unknown, placeOfPath: (path: readonly Prope
   throw new Failure('METRIC_BAD_MANIFEST', { reason }, placeOfPath(path));
 }
 
-function placeOf(document: Document, path: readonly PropertyKey[], file: string, lines: LineCounter): At {
+function placeOf(parsed: Document, path: readonly PropertyKey[], file: string, lines: LineCounter): At {
   for (let length = path.length; length > 0; length--) {
-    const parent = length > 1 ? document.getIn(path.slice(0, length - 1), true) : document.contents;
+    const parent = length > 1 ? parsed.getIn(path.slice(0, length - 1), true) : parsed.contents;
     const key = path[length - 1];
     const pair = isMap(parent) ? parent.items.find((item) => isScalar(item.key) && item.key.value === key) : undefined;
-    const node = pair && isNode(pair.key) ? pair.key : document.getIn(path.slice(0, length), true);
+    const node = pair && isNode(pair.key) ? pair.key : parsed.getIn(path.slice(0, length), true);
     const offset = isNode(node) ? node.range?.[0] : undefined;
     if (offset !== undefined) return { file, line: lines.linePos(offset).line };
   }
