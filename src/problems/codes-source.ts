@@ -56,9 +56,14 @@ export const SOURCE_CODES = {
     docs: 'A span cannot be its own ancestor. The cycle is cut at its first span in time.',
   },
   SOURCE_DUPLICATE_CASE: {
-    message: "case '{case}' stands in the files {count} times, with different content; each is graded on its own",
+    message: "case '{case}' was recorded {count} times, with different content; each is graded on its own",
     hint: 'a traces file of an earlier run may lie in the same folder: give only the newest',
-    docs: 'Two recordings of one case id differ. Both are graded, each under an id of its own.',
+    docs: 'Recordings of one case id differ: a repeated trial, or a stale traces file, which agents-cli would grade without a word. Each is graded under an id of its own, which ends with a hash of its content.',
+  },
+  SOURCE_UNANSWERED_TURN: {
+    message: "turn '{turn}' of case '{case}' has a message of the user and no answer; it is no run",
+    hint: 'record the case again, or leave the turn out if it was never played',
+    docs: 'An input dataset ends with what the user says next. Nothing was recorded for such a turn, so it is not graded.',
   },
   SOURCE_DEFINITIONS_ONLY: {
     message: 'the file holds {what}, not recordings of a run',

@@ -10,12 +10,15 @@ export function partsOf(content: Json | undefined): Part[] {
   return text === undefined ? parts : [{ type: 'text', content: text }];
 }
 
+/** Fields of a part that say something of another field. */
+const ASIDE: ReadonlySet<string> = new Set(
+  `thought thought_signature thoughtSignature video_metadata videoMetadata media_resolution mediaResolution
+  part_metadata partMetadata`.split(/\s+/),
+);
+
 function partOf(part: Json): Part[] {
   if (typeof part === 'string') return [{ type: 'text', content: part }];
   if (!isObject(part)) return [];
-  const text = textAt(part, 'text');
-  if (text !== undefined)
-    return [member(part, 'thought') === true ? { type: 'reasoning', content: text } : { type: 'text', content: text }];
   const call = member(part, 'function_call');
   if (isObject(call)) {
     const id = textAt(call, 'id');
@@ -31,14 +34,16 @@ function partOf(part: Json): Part[] {
   }
   const response = member(part, 'function_response');
   if (isObject(response)) return [responseOf(response)];
+  const text = textAt(part, 'text');
+  if (text !== undefined)
+    return [member(part, 'thought') === true ? { type: 'reasoning', content: text } : { type: 'text', content: text }];
   const inline = member(part, 'inline_data');
   if (isObject(inline)) return [{ type: 'blob', ...mimeOf(inline), content: textAt(inline, 'data') ?? '' }];
   const file = member(part, 'file_data');
   if (isObject(file)) return [{ type: 'uri', uri: textAt(file, 'file_uri') ?? '', ...mimeOf(file) }];
-  const kind = Object.keys(part)[0];
-  return kind === undefined || kind === 'thought_signature' || kind === 'thoughtSignature'
-    ? []
-    : [{ type: 'generic', kind, value: part }];
+  // Dumps write every field of a part, most of them null.
+  const kind = Object.keys(part).find((key) => part[key] !== null && !ASIDE.has(key));
+  return kind === undefined ? [] : [{ type: 'generic', kind, value: part[kind] ?? null }];
 }
 
 function responseOf(response: Json): Part {
@@ -57,7 +62,7 @@ function responseOf(response: Json): Part {
 /** An answer that says itself that it is an error: `{"error": …}` or `{"status": "error", …}`. */
 function isErrorResponse(value: Json | undefined): boolean {
   const error = member(value, 'error');
-  if (error !== undefined && error !== '' && error !== false) return true;
+  if (error !== undefined && error !== '' && error !== false && error !== 0) return true;
   const status = textAt(value, 'status')?.toLowerCase();
   return status === 'error' || status === 'failed' || status === 'failure';
 }
