@@ -62,5 +62,3 @@ export interface Metric {
 export function defineMetric(metric: Metric): Metric {
   return metric;
 }
-
-export type { Scope };

@@ -47,7 +47,7 @@ export interface ValidRate {
 }
 
 /** The rate over some agents, pooled over their runs. */
-export function validRate(agents: readonly AgentEntry[]): ValidRate {
+function validRate(agents: readonly AgentEntry[]): ValidRate {
   let valid = 0;
   let total = 0;
   const leftOut = { unresolved: 0, 'not applicable': 0, 'never returned': 0 };
@@ -65,7 +65,7 @@ export function validRate(agents: readonly AgentEntry[]): ValidRate {
 }
 
 /** `11/14 valid (79 %, Wilson 95 % 52–92 %)`, or `unknown (no run could be judged)`. */
-export function ratePhrase({ valid, total }: ValidRate): string {
+function ratePhrase({ valid, total }: ValidRate): string {
   if (total === 0) return 'unknown (no run could be judged)';
   const { low, high } = wilson(valid, total);
   const range = `${percent(low).replace(' %', '')}–${percent(high)}`;
@@ -85,7 +85,7 @@ export function leftOutPhrase(agents: readonly AgentEntry[]): string | undefined
 }
 
 /** `4 runs: 3 valid, 1 empty, 1 missing`. */
-export function runsPhrase(agent: AgentEntry): string {
+function runsPhrase(agent: AgentEntry): string {
   const standing = standingOf(agent);
   const parts = [
     ...(standing.valid ? [`${standing.valid} valid`] : []),

@@ -107,7 +107,7 @@ function spanToWire(span: Span): JsonObject {
 }
 
 /** The wire form of a message. */
-export function messageToWire(message: Message): JsonObject {
+function messageToWire(message: Message): JsonObject {
   return clean({
     role: message.role,
     name: message.name,
@@ -165,7 +165,7 @@ function delegationToWire(edge: Delegation): JsonObject {
 }
 
 /** The wire form of an evaluation case, without its type. */
-export function caseToWire(given: EvaluationCase): JsonObject {
+function caseToWire(given: EvaluationCase): JsonObject {
   const { match } = given;
   return clean({
     id: given.id,

@@ -47,7 +47,7 @@ const TYPES: ReadonlySet<string> = new Set<RecordType>([
 ]);
 
 /** True for the types that carry conversation. */
-export function isRecordType(type: string): type is RecordType {
+function isRecordType(type: string): type is RecordType {
   return TYPES.has(type);
 }
 
