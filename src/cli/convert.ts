@@ -6,9 +6,8 @@ import { caseRecordOf, traceRecords } from '../model/wire/trace-records.ts';
 import { Failure } from '../problems/failure.ts';
 import { formatAt } from '../problems/problem.ts';
 import { escapeTerminal } from '../reports/escape-terminal.ts';
-import { refuseEmpty } from '../run/grade.ts';
-import { readSessions } from '../run/read-sessions.ts';
 import type { ConvertFlags } from './convert-command.ts';
+import { readSessions, refuseEmpty } from './read-sessions.ts';
 import type { Terminal } from './terminal.ts';
 
 const SHOWN_PROBLEMS = 5;

@@ -10,17 +10,17 @@ import { findReport } from '../reports/registry.ts';
 import { outcomeLine, problemLine } from '../reports/result-lines.ts';
 import type { Outcome } from '../results/outcome.ts';
 import { RUN_SCHEMA_VERSION, type RunResult } from '../results/run-result.ts';
-import { grade, refuseEmpty } from '../run/grade.ts';
+import { grade } from '../run/grade.ts';
 import { outcomeFilter } from '../run/outcome-filter.ts';
 import { planRun } from '../run/plan.ts';
 import { readLines } from '../run/read-lines.ts';
-import { readSessions } from '../run/read-sessions.ts';
 import { exitCode } from '../verdicts/exit-code.ts';
 import type { GradeFlags } from './grade-command.ts';
 import { joinRecordedCases, loadCases } from './join-recorded-cases.ts';
 import { loadConfig } from './load-config.ts';
 import { packageVersion } from './package-version.ts';
 import { Progress } from './progress.ts';
+import { inputEntries, readSessions, refuseEmpty } from './read-sessions.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs `muster grade` and gives back its exit code. Everything that can be refused is refused before data is read. */
@@ -60,7 +60,9 @@ export async function runGrade(paths: readonly string[], flags: GradeFlags, term
   const { run, place } = await grade({
     plan,
     config,
-    read: { ...read, problems: found },
+    inputs: inputEntries(read),
+    problems: found,
+    interrupted: read.interrupted,
     lines: {
       outcome: (outcome) => outcomeLine(outcome, hide),
       problem: (each) => problemLine(each, hide, flags.content),

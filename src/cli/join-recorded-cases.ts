@@ -4,8 +4,8 @@ import type { EvaluationCase } from '../model/case.ts';
 import { type JoinedCases, joinCases } from '../model/join-cases.ts';
 import { Failure } from '../problems/failure.ts';
 import type { Problem } from '../problems/problem.ts';
-import type { ReadResult } from '../run/read-sessions.ts';
 import { readCases } from '../sources/cases/read-cases.ts';
+import type { ReadResult } from './read-sessions.ts';
 
 /** The cases of a file; none without one. Throws Failure CASES_BAD_FILE. */
 export async function loadCases(path: string | undefined, cwd: string): Promise<EvaluationCase[]> {

@@ -1,7 +1,7 @@
 import type { Json } from '../model/json.ts';
 import type { Span } from '../model/span.ts';
 import type { Session, Trace } from '../model/trace.ts';
-import type { Grounds, Outcome, Scope, Verdict } from '../results/outcome.ts';
+import type { Grounds, Outcome, Verdict } from '../results/outcome.ts';
 import type { Agent } from '../views/agents.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -32,7 +32,8 @@ export interface RunResult {
 export interface InputEntry {
   readonly path: string;
   readonly bytes: number;
-  readonly sha256: string;
+  /** Of the bytes as they lie on disk; absent for a file that was not read. */
+  readonly sha256?: string;
   readonly source?: string;
   readonly because: string;
 }

@@ -122,7 +122,7 @@ export const runSchema = z.strictObject({
     z.strictObject({
       path: z.string(),
       bytes: z.int(),
-      sha256: z.string(),
+      sha256: z.string().optional(),
       source: z.string().optional(),
       because: z.string(),
     }),

@@ -4,10 +4,9 @@ import { scoringConfig } from '../metrics/config-schema.ts';
 import type { Config } from '../metrics/define-metric.ts';
 import { metricNamed } from '../metrics/registry.ts';
 import type { EvaluationCase } from '../model/case.ts';
-import { hashText, hashValue, shortHash } from '../model/hash.ts';
+import { hashValue, shortHash } from '../model/hash.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Session } from '../model/trace.ts';
-import { Failure } from '../problems/failure.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { Outcome, Scope } from '../results/outcome.ts';
 import { type InputEntry, RUN_SCHEMA_VERSION, type RunResult } from '../results/run-result.ts';
@@ -17,7 +16,6 @@ import { GateBoard, type ReadBaseline } from './gate-plan.ts';
 import { missingCaseOutcomes } from './missing-cases.ts';
 import type { OutcomeFilter } from './outcome-filter.ts';
 import type { Job, Plan } from './plan.ts';
-import type { ReadResult } from './read-sessions.ts';
 import { RunTotals } from './run-totals.ts';
 import type { Clock } from './score.ts';
 import { type Grouping, SummaryBoard } from './summary-board.ts';
@@ -27,7 +25,12 @@ import { makeMusterFolder, type ResultLines, RunWriter } from './write-run.ts';
 export interface GradeRequest {
   readonly plan: Plan;
   readonly config: LoadedConfig;
-  readonly read: ReadResult;
+  /** What became of the files that were read. */
+  readonly inputs: readonly InputEntry[];
+  /** What was odd about them. */
+  readonly problems: readonly Problem[];
+  /** True when reading ended early. */
+  readonly interrupted: boolean;
   readonly sessions: readonly Session[];
   /** Cases that no trace was recorded for. */
   readonly missingCases: readonly EvaluationCase[];
@@ -64,7 +67,7 @@ export async function grade(request: GradeRequest): Promise<GradedRun> {
     const totals = new RunTotals();
     const table = new AgentTable(validityJob(plan), clock);
     const problems = new ProblemLog(writer);
-    for (const found of request.read.problems) await problems.add(found);
+    for (const found of request.problems) await problems.add(found);
     const keep = async (outcome: Outcome, metric: string): Promise<void> => {
       summaries.add(outcome);
       gates.add(outcome, metric);
@@ -83,7 +86,7 @@ export async function grade(request: GradeRequest): Promise<GradedRun> {
     await writer.settle();
 
     const run = assembleRun(request, {
-      partial: request.read.interrupted || done < sessions.length,
+      partial: request.interrupted || done < sessions.length,
       counts: { ...totals.counts(), cases: casesOf(sessions) + request.missingCases.length },
       agents: table.entries(),
       summaries: summaries.summaries(),
@@ -165,16 +168,7 @@ type Gathered = Pick<
   'partial' | 'counts' | 'agents' | 'summaries' | 'gates' | 'health' | 'problems' | 'usage'
 >;
 
-function assembleRun({ plan, config, read, version }: GradeRequest, gathered: Gathered): RunResult {
-  const inputs = read.inputs.files.map(
-    ({ path, bytes, sha256, source, because }): InputEntry => ({
-      path,
-      bytes,
-      sha256: sha256 ?? hashText(''),
-      ...(source !== undefined && { source }),
-      because,
-    }),
-  );
+function assembleRun({ plan, config, inputs, version }: GradeRequest, gathered: Gathered): RunResult {
   return {
     schema_version: RUN_SCHEMA_VERSION,
     tool: { name: 'muster', version },
@@ -207,12 +201,4 @@ function metricEntries(plan: Plan): RunResult['metrics'] {
     config_hash: resolved.configHash,
     config: scoringConfig(metric.manifest.config_schema, resolved.config) satisfies Config,
   }));
-}
-
-/** A run was asked for and no trace was read. */
-export function refuseEmpty(read: ReadResult, paths: readonly string[]): void {
-  if (read.sessions.length > 0 || read.cases.length > 0 || read.interrupted) return;
-  const [first] = read.problems;
-  const reason = first ? ` (${first.message}${first.at ? `, ${first.at.file}` : ''})` : '';
-  throw new Failure('INPUT_NO_TRACES', { path: `${paths.join(', ')}`, reason });
 }

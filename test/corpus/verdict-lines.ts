@@ -1,7 +1,7 @@
+import { readSessions } from '../../src/cli/read-sessions.ts';
 import { metricNamed } from '../../src/metrics/registry.ts';
 import { NO_CONFIG_INPUT, resolveConfig } from '../../src/metrics/resolve-config.ts';
 import type { Trace } from '../../src/model/trace.ts';
-import { readSessions } from '../../src/run/read-sessions.ts';
 import { scorePartition } from '../../src/run/score.ts';
 import { agents } from '../../src/views/agents.ts';
 import { delegations } from '../../src/views/delegations.ts';

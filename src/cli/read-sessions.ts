@@ -2,6 +2,7 @@ import { Assembly, type CarriedCase } from '../model/assemble.ts';
 import type { Session } from '../model/trace.ts';
 import { Failure } from '../problems/failure.ts';
 import { formatAt, type Problem } from '../problems/problem.ts';
+import type { InputEntry } from '../results/run-result.ts';
 import type { InputSummary } from '../sources/input/read-inputs.ts';
 import { readInputs } from '../sources/input/read-inputs.ts';
 import { SOURCES } from '../sources/registry.ts';
@@ -55,4 +56,23 @@ export async function readSessions(request: ReadRequest): Promise<ReadResult> {
   }
   const { sessions, cases } = assembly.finish();
   return { sessions, cases, problems, inputs: reading.summary(), interrupted };
+}
+
+/** A run was asked for and no trace was read. */
+export function refuseEmpty(read: ReadResult, paths: readonly string[]): void {
+  if (read.sessions.length > 0 || read.cases.length > 0 || read.interrupted) return;
+  const [first] = read.problems;
+  const reason = first ? ` (${first.message}${first.at ? `, ${first.at.file}` : ''})` : '';
+  throw new Failure('INPUT_NO_TRACES', { path: `${paths.join(', ')}`, reason });
+}
+
+/** What became of the files, as a run records it. */
+export function inputEntries({ inputs }: ReadResult): InputEntry[] {
+  return inputs.files.map(({ path, bytes, sha256, source, because }) => ({
+    path,
+    bytes,
+    ...(sha256 !== undefined && { sha256 }),
+    ...(source !== undefined && { source }),
+    because,
+  }));
 }
