@@ -33,13 +33,11 @@ export function* projectTurn(
   const asked = [...context.history, ...(users.length || !context.prompt ? users : [context.prompt])];
   const answer = answerBeyondEvents(gathered, context.answer);
   const answering = answer && answeringRun(gathered);
-  const endNs = turn.events.at(-1)?.timeNs;
   for (const run of gathered.runs) {
     const isRoot = run === gathered.runs[0];
     const around: Around = {
       asked: isRoot ? asked : [],
       ...(isRoot && context.instruction !== undefined && { instruction: context.instruction }),
-      ...(isRoot && endNs !== undefined && { endNs }),
       ...(run === answering && answer && { answer }),
     };
     yield { type: 'span', span: makeSpan(agentSpan(run, roster, place, around)) };

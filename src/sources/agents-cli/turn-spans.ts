@@ -17,16 +17,14 @@ export interface Around {
   readonly asked: readonly Message[];
   readonly instruction?: string;
   readonly answer?: Message;
-  /** Time of the last event of the turn. */
-  readonly endNs?: bigint;
 }
 
 /** The AGENT span of a run. Its output is left to its model events, unless the last of them says nothing. */
-export function agentSpan(run: Run, roster: AgentRoster, place: TurnPlace, around: Around | undefined): SpanInput {
+export function agentSpan(run: Run, roster: AgentRoster, place: TurnPlace, around: Around): SpanInput {
   const { author } = run;
   const declared = author === undefined ? undefined : roster.get(author);
-  const instruction = declared?.instruction ?? around?.instruction;
-  const endNs = around?.endNs ?? run.last.timeNs;
+  const instruction = declared?.instruction ?? around.instruction;
+  const endNs = run.last.timeNs;
   const issuer = issuerOf(run);
   const parentId = run.ledBy && !run.ledBy.isTransfer ? run.ledBy.spanId : issuer?.spanId;
   return {
@@ -39,8 +37,8 @@ export function agentSpan(run: Run, roster: AgentRoster, place: TurnPlace, aroun
     }),
     ...(declared?.tools.length && { toolDefinitions: declared.tools }),
     ...(instruction !== undefined && { systemInstructions: [{ type: 'text', content: instruction }] }),
-    ...(around?.asked.length && { inputMessages: around.asked }),
-    ...(around?.answer ? { outputMessages: [around.answer], outputSource: 'vendor' } : ownOutput(run)),
+    ...(around.asked.length && { inputMessages: around.asked }),
+    ...(around.answer ? { outputMessages: [around.answer], outputSource: 'vendor' } : ownOutput(run)),
     ...(declared?.type !== undefined && { attributes: new Map([['agent_type', declared.type]]) }),
   };
 }
