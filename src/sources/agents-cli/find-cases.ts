@@ -4,7 +4,7 @@ import { type At, type Problem, problem } from '../../problems/problem.ts';
 import type { InputFile } from '../input/input-file.ts';
 import { type DatasetKind, kindOf } from './detect.ts';
 import { listAt, member, textAt } from './keys.ts';
-import { isAnswered, turnsOf } from './turn-events.ts';
+import { isPlayed } from './turn-events.ts';
 
 /** One case of a file. */
 export interface FoundCase {
@@ -62,7 +62,7 @@ function foundCase(value: Json, index: number, at: At): FoundCase {
     at,
     id: id ?? `case_${index}`,
     isNamed: id !== undefined,
-    isRecorded: responses.length > 0 || turnsOf(agentData, '').some(isAnswered),
+    isRecorded: responses.length > 0 || isPlayed(agentData),
     recording: hashValue([
       listAt(agentData, 'turns'),
       responses,

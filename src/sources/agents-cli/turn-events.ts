@@ -52,6 +52,13 @@ export function turnsOf(agentData: Json | undefined, pointer: string): Turn[] {
   });
 }
 
+/** True when a turn of `agent_data` was answered; looks no further than the first answer. */
+export function isPlayed(agentData: Json | undefined): boolean {
+  return listAt(agentData, 'turns').some((turn) =>
+    listAt(turn, 'events').some((event) => eventOf(event, 0, '').some((each) => !isUserEvent(each))),
+  );
+}
+
 function timedAlike(events: readonly TurnEvent[]): readonly TurnEvent[] {
   if (events.every(({ timeNs }) => timeNs !== undefined)) return events;
   return events.map(({ timeNs: _, ...event }) => event);
