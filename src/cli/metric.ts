@@ -45,7 +45,7 @@ export async function checkMetric(target: string, terminal: Terminal): Promise<n
   const { checkManifest, loadManifest } = await import('../metrics/load-manifest.ts');
   const known = METRICS.find(({ manifest }) => manifest.name === target);
   if (known) {
-    checkManifest(known.manifest, () => undefined);
+    checkManifest(known.manifest);
     terminal.out(`${target}: the manifest is valid\n`);
     return 0;
   }

@@ -13,7 +13,7 @@ export interface ConfigRefusal {
   readonly facts: Facts;
 }
 
-const ajv = new Ajv({ strict: false, allErrors: false, validateSchema: false });
+const ajv = new Ajv({ strict: false, allErrors: false, validateSchema: false, logger: false });
 
 function properties(schema: JsonObject): JsonObject {
   const found = field(schema, 'properties');

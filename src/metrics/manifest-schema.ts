@@ -41,3 +41,14 @@ export const manifestSchema = z.strictObject({
     maps_to: z.array(z.strictObject({ taxonomy: z.string(), taxonomy_version: z.string(), id: z.string() })).optional(),
   }),
 });
+
+/** The keys that the schema knows at a path from the top; empty where any key is allowed. */
+export function knownKeysAt(path: readonly PropertyKey[]): readonly string[] {
+  let schema: unknown = manifestSchema;
+  for (const key of path) {
+    if (schema instanceof z.ZodOptional) schema = schema.unwrap();
+    if (schema instanceof z.ZodArray) schema = schema.element;
+    else if (schema instanceof z.ZodObject) schema = schema.shape[String(key)];
+  }
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
