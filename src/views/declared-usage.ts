@@ -1,106 +1,119 @@
 import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
-import { inputTokens } from '../model/usage.ts';
 import { agentRuns } from './agent-runs.ts';
-import { modelCalls } from './model-calls.ts';
+import { callGroups } from './model-calls.ts';
 import { parentsFirst, spanTree } from './span-tree.ts';
-import { inputOf, isWhole, subtractTokens, type TokenCount, tokensOf } from './token-count.ts';
-import type { LeftOut } from './usage-ledger.ts';
+import { addTokens, inputOf, isOfCalls, isWhole, NO_TOKENS, restOf, type TokenCount, tokensOf } from './token-count.ts';
+import { type LeftOut, leftOut } from './usage-gaps.ts';
 
-/** A roll-up that stands in for calls that carry no usage, or an agent's share of one. */
+/** A roll-up that stands in for calls that carry no usage: what is left of it once agents inside took their share. */
 export interface DeclaredEntry {
   readonly span: Span;
   readonly agent: Span | undefined;
   readonly tokens: TokenCount;
+  /** False where the figure is a lower bound. */
   readonly whole: boolean;
 }
 
 export interface DeclaredUsage {
   readonly entries: readonly DeclaredEntry[];
+  /** Roll-ups that are less than what the agents inside them declare. */
   readonly conflicts: readonly Span[];
   readonly leftOut: readonly LeftOut[];
   /** True for spans at or below a roll-up that is used. */
   covers(span: Span): boolean;
 }
 
+interface Used {
+  readonly span: Span;
+  readonly tokens: TokenCount;
+  readonly whole: boolean;
+  /** The used roll-up around it. */
+  readonly around: Used | undefined;
+  /** It is of its own agent alone: agents inside are not part of it. */
+  readonly isOwn: boolean;
+  /** What agents inside declare of it. */
+  shares: TokenCount;
+}
+
 /**
  * Usage that spans other than model calls declare. It is a roll-up of what is below: used only where no model call
- * below carries usage, the outermost first, and compared with the sum of the calls elsewhere. An agent inside a used
- * roll-up that declares a figure of its own takes its share out of it, so that every token has one owner.
+ * below carries usage, the outermost first. An agent inside a used roll-up that declares a figure of its own takes its
+ * share out of it, so that every token has one owner.
  */
 export function declaredUsage(trace: Trace): DeclaredUsage {
   const tree = spanTree(trace);
   const runs = agentRuns(trace);
-  const below = callTokensBelow(trace);
-  const entries = new Map<string, DeclaredEntry>();
-  const conflicts: Span[] = [];
-  const snapshots: string[] = [];
-  const coveredBy = new Map<string, Span>();
+  const hasCallsBelow = callsWithUsageBelow(trace);
+  const used: Used[] = [];
+  const coveredBy = new Map<string, Used>();
   for (const span of parentsFirst(trace)) {
     const parent = tree.parentOf(span);
-    const outer = parent && coveredBy.get(parent.spanId);
-    if (outer) coveredBy.set(span.spanId, outer);
+    let around = parent && coveredBy.get(parent.spanId);
+    const isRun = runs.ownerOf(span) === span;
+    while (isRun && around?.isOwn) around = around.around;
+    if (around) coveredBy.set(span.spanId, around);
     const { usage } = span;
-    if (!usage || span.kind === 'LLM') continue;
-    if (span.kind === 'EMBEDDING' || usage.scope === 'cumulative_snapshot' || usage.scope === 'last_call') {
-      snapshots.push(span.spanId);
-      continue;
-    }
-    const calls = below.get(span.spanId);
-    if (calls) {
-      // Calls that are known to be lower bounds cannot contradict their sum.
-      const differs = inputTokens(usage) !== calls.input || usage.output !== calls.output;
-      if (differs && calls.whole) conflicts.push(span);
-      continue;
-    }
-    if (outer && runs.ownerOf(span) !== span) continue;
-    const entry = { span, agent: runs.ownerOf(span), tokens: tokensOf(usage), whole: isWhole(usage) };
-    const around = outer && entries.get(outer.spanId);
-    const rest = around && subtractTokens(around.tokens, entry.tokens);
-    if (around && !rest) {
-      conflicts.push(span);
-      continue;
-    }
-    if (around && rest) entries.set(around.span.spanId, { ...around, tokens: rest });
-    entries.set(span.spanId, entry);
-    coveredBy.set(span.spanId, span);
+    if (!usage || !isRollUp(trace, span) || hasCallsBelow.has(span) || (around && !isRun)) continue;
+    const entry = {
+      span,
+      tokens: tokensOf(usage),
+      whole: isWhole(usage),
+      around,
+      isOwn: usage.scope === 'exclusive',
+      shares: NO_TOKENS,
+    };
+    if (around) around.shares = addTokens(around.shares, entry.tokens);
+    used.push(entry);
+    coveredBy.set(span.spanId, entry);
   }
+  const conflicts = used.filter(({ tokens, shares }) => isMore(shares, tokens));
+  const inConflict = new Set(conflicts);
   return {
-    entries: [...entries.values()],
-    conflicts,
-    leftOut: snapshots.length
-      ? [{ reason: 'not_a_sum_of_calls', count: snapshots.length, spanIds: snapshots.slice(0, 20) }]
-      : [],
+    entries: used.map((entry) => ({
+      span: entry.span,
+      agent: runs.ownerOf(entry.span),
+      tokens: restOf(entry.tokens, entry.shares),
+      whole: entry.whole && !inConflict.has(entry),
+    })),
+    conflicts: conflicts.map(({ span }) => span),
+    leftOut: notAdded(trace),
     covers: (span) => coveredBy.has(span.spanId),
   };
 }
 
-interface CallSum {
-  input: number;
-  output: number;
-  whole: boolean;
+function isMore(a: TokenCount, b: TokenCount): boolean {
+  return inputOf(a) > inputOf(b) || a.output > b.output;
 }
 
-/** Sums of the model calls with usage at or below each span; absent where there is none. */
-function callTokensBelow(trace: Trace): Map<string, CallSum> {
-  const tree = spanTree(trace);
-  const sums = new Map<string, CallSum>();
-  for (const { span } of modelCalls(trace)) {
+/** True for a span whose usage sums up calls below it. */
+export function isRollUp(trace: Trace, span: Span): boolean {
+  if (span.kind === 'EMBEDDING' || !isOfCalls(span.usage) || span.usage.scope === 'last_call') return false;
+  return span.kind !== 'LLM' || callGroups(trace).isRollUp(span);
+}
+
+/** Figures that are no sum of calls, or tokens of another price class. */
+function notAdded(trace: Trace): LeftOut[] {
+  const embeddings: Span[] = [];
+  const running: Span[] = [];
+  for (const span of trace.spans) {
     if (!span.usage) continue;
-    const tokens = tokensOf(span.usage);
-    sums.set(span.spanId, { input: inputOf(tokens), output: tokens.output, whole: isWhole(span.usage) });
+    if (span.kind === 'EMBEDDING') embeddings.push(span);
+    else if (span.kind === 'LLM' ? !isOfCalls(span.usage) : !isRollUp(trace, span)) running.push(span);
   }
-  for (const span of [...parentsFirst(trace)].reverse()) {
-    const sum = sums.get(span.spanId);
-    const parent = tree.parentOf(span);
-    if (!sum || !parent) continue;
-    const known = sums.get(parent.spanId);
-    if (!known) sums.set(parent.spanId, { ...sum });
-    else if (parent.kind !== 'LLM' || !parent.usage) {
-      known.input += sum.input;
-      known.output += sum.output;
-      known.whole &&= sum.whole;
+  return [leftOut('embedding_tokens', embeddings), leftOut('not_a_sum_of_calls', running)].filter((each) => each.count);
+}
+
+/** Spans with a model call that carries usage at or below them. */
+function callsWithUsageBelow(trace: Trace): Set<Span> {
+  const tree = spanTree(trace);
+  const above = new Set<Span>();
+  for (const { span } of callGroups(trace).calls) {
+    let at: Span | undefined = isOfCalls(span.usage) ? span : undefined;
+    while (at && !above.has(at)) {
+      above.add(at);
+      at = tree.parentOf(at);
     }
   }
-  return sums;
+  return above;
 }

@@ -1,97 +1,103 @@
 import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
+import { inputTokens } from '../model/usage.ts';
 import { defineView } from './define-view.ts';
-import { parentsFirst, spanTree } from './span-tree.ts';
+import { Groups } from './groups.ts';
+import { nestedCalls } from './nested-calls.ts';
+import { isOfCalls, isWhole } from './token-count.ts';
 
 /** One call of a model. Several spans can record it; one of them is counted. */
 export interface ModelCall {
-  /** The span that counts: the deepest that carries usage, else the deepest. */
+  /** The span that counts: of those with the fullest usage the deepest, then the one with more tokens. */
   readonly span: Span;
-  /** The other spans of the same call. */
+  /** The other spans of the same call, in canonical order. */
   readonly copies: readonly Span[];
   /** Copies that disagree on tokens. */
   readonly conflict: boolean;
 }
 
+/** The model calls of a trace, and which LLM spans stand for them. */
+export interface CallGroups {
+  readonly calls: readonly ModelCall[];
+  /** The call that an LLM span records; undefined for a roll-up. */
+  callOf(span: Span): ModelCall | undefined;
+  /** True for an LLM span around several calls: it records none itself. */
+  isRollUp(span: Span): boolean;
+}
+
 /**
- * The model calls of a trace, each once. Two LLM spans record one call when one contains the other, or when they carry
- * the same response id. An outer LLM span around several calls is a roll-up of them.
+ * Two LLM spans record one call when one is said to be a copy of the other, when they carry the same response id, or
+ * when one lies inside the other and is the only call there. An LLM span around several calls is a roll-up of them.
  */
-export const modelCalls = defineView('model-calls', 1, (trace: Trace): readonly ModelCall[] => {
-  const tree = spanTree(trace);
-  const outerOf = new Map<string, Span>();
-  const nearest = new Map<string, Span>();
-  for (const span of parentsFirst(trace)) {
-    const parent = tree.parentOf(span);
-    // An agent or tool inside a model call starts work of its own.
-    const outer =
-      parent && (parent.kind === 'LLM' ? parent : isBoundary(parent) ? undefined : nearest.get(parent.spanId));
-    if (outer) nearest.set(span.spanId, outer);
-    if (outer && span.kind === 'LLM') outerOf.set(span.spanId, outer);
+export const callGroups = defineView('call-groups', 1, (trace: Trace): CallGroups => {
+  const { spans, inside, depthOf } = nestedCalls(trace);
+  const groups = new Groups<Span>(spans);
+  joinCopies(spans, groups);
+  const rollUps = new Set<Span>();
+  for (const span of [...spans].sort((a, b) => depthOf(b) - depthOf(a))) {
+    const inner = inside(span);
+    const calls = new Set(inner.map((child) => groups.of(child)));
+    if (calls.size > 1 || inner.some((child) => rollUps.has(child))) rollUps.add(span);
+    else if (inner[0]) groups.join(span, inner[0]);
   }
-  const spans = trace.spans.filter((span) => span.kind === 'LLM');
-  const inside = new Map<string, Span[]>();
+  const members = new Map<Span, Span[]>();
   for (const span of spans) {
-    const outer = outerOf.get(span.spanId);
-    const list = outer && inside.get(outer.spanId);
+    if (rollUps.has(span)) continue;
+    const list = members.get(groups.of(span));
     if (list) list.push(span);
-    else if (outer) inside.set(outer.spanId, [span]);
+    else members.set(groups.of(span), [span]);
   }
-  const groups = new CallGroups();
-  for (const span of [...parentsFirst(trace)].reverse()) {
-    if (span.kind === 'LLM') groups.add(span, inside.get(span.spanId) ?? []);
+  const byCounted = new Map<Span, ModelCall>();
+  const bySpan = new Map<Span, ModelCall>();
+  for (const list of members.values()) {
+    const call = callOf(list, depthOf);
+    byCounted.set(call.span, call);
+    for (const span of list) bySpan.set(span, call);
   }
-  return spans.flatMap((span) => groups.callOf(span) ?? []);
+  return {
+    calls: spans.flatMap((span) => byCounted.get(span) ?? []),
+    callOf: (span) => bySpan.get(span),
+    isRollUp: (span) => rollUps.has(span),
+  };
 });
 
-/** Gathers the spans of each call. Spans come deepest first. */
-class CallGroups {
-  readonly #counted = new Map<string, Span>();
-  readonly #copies = new Map<string, Span[]>();
-  readonly #conflicts = new Set<string>();
-  readonly #byResponse = new Map<string, Span>();
+/** The model calls of a trace, each once, in canonical order. */
+export const modelCalls = defineView('model-calls', 2, (trace: Trace): readonly ModelCall[] => callGroups(trace).calls);
 
-  add(span: Span, nested: readonly Span[]): void {
-    const inner = [...new Set(nested.flatMap((child) => this.#counted.get(child.spanId) ?? []))];
-    const withUsage = inner.filter((child) => child.usage);
-    const twin = span.responseId === undefined ? undefined : this.#byResponse.get(span.responseId);
-    const named = span.duplicateOf === undefined ? undefined : this.#counted.get(span.duplicateOf);
-    const known = withUsage[0] ?? (span.usage ? undefined : inner[0]) ?? named ?? twin;
-    if (known && (known.usage || !span.usage)) {
-      this.#counted.set(span.spanId, known);
-      this.#copies.get(known.spanId)?.push(span);
-      if (disagree(span, withUsage.length ? withUsage : [known])) this.#conflicts.add(known.spanId);
-      return;
-    }
-    this.#counted.set(span.spanId, span);
-    const replaced = known ? [...inner, known] : inner;
-    const copies: Span[] = [];
-    for (const other of replaced) {
-      copies.push(other, ...(this.#copies.get(other.spanId) ?? []));
-      this.#copies.delete(other.spanId);
-      this.#counted.set(other.spanId, span);
-    }
-    this.#copies.set(span.spanId, copies);
-    if (span.responseId !== undefined) this.#byResponse.set(span.responseId, span);
-  }
-
-  callOf(span: Span): ModelCall | undefined {
-    const copies = this.#copies.get(span.spanId);
-    return copies && { span, copies, conflict: this.#conflicts.has(span.spanId) };
+function joinCopies(spans: readonly Span[], groups: Groups<Span>): void {
+  const byId = new Map(spans.map((span) => [span.spanId, span]));
+  const byResponse = new Map<string, Span>();
+  for (const span of spans) {
+    const original = span.duplicateOf === undefined ? undefined : byId.get(span.duplicateOf);
+    if (original) groups.join(span, original);
+    if (span.responseId === undefined) continue;
+    const twin = byResponse.get(span.responseId);
+    if (twin) groups.join(span, twin);
+    else byResponse.set(span.responseId, span);
   }
 }
 
-function isBoundary(span: Span): boolean {
-  return span.kind === 'AGENT' || span.kind === 'TOOL';
+function callOf(members: readonly Span[], depthOf: (span: Span) => number): ModelCall {
+  const rank = (span: Span): readonly number[] => [
+    Number(isOfCalls(span.usage)),
+    Number(isOfCalls(span.usage) && isWhole(span.usage)),
+    depthOf(span),
+    isOfCalls(span.usage) ? (inputTokens(span.usage) ?? 0) + (span.usage.output ?? 0) : 0,
+  ];
+  let [counted] = members as [Span];
+  for (const span of members) if (isGreater(rank(span), rank(counted))) counted = span;
+  const copies = members.filter((span) => span !== counted);
+  return { span: counted, copies, conflict: copies.some((copy) => disagree(copy, counted)) };
 }
 
-/** True when an outer span's tokens are not the sum of the spans inside it. */
-function disagree(outer: Span, inner: readonly Span[]): boolean {
-  if (!outer.usage) return false;
-  const sum = (pick: 'output' | 'inputTotalReported'): number =>
-    inner.reduce((total, span) => total + (span.usage?.[pick] ?? 0), 0);
-  return (
-    (outer.usage.output !== undefined && outer.usage.output !== sum('output')) ||
-    (outer.usage.inputTotalReported !== undefined && outer.usage.inputTotalReported !== sum('inputTotalReported'))
-  );
+function isGreater(a: readonly number[], b: readonly number[]): boolean {
+  const at = a.findIndex((figure, index) => figure !== b[index]);
+  return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0);
+}
+
+/** True when both know a figure and it differs. A lower bound contradicts nothing. */
+function disagree(copy: Span, counted: Span): boolean {
+  if (!isOfCalls(copy.usage) || !isOfCalls(counted.usage)) return false;
+  if (!isWhole(copy.usage) || !isWhole(counted.usage)) return false;
+  return inputTokens(copy.usage) !== inputTokens(counted.usage) || copy.usage.output !== counted.usage.output;
 }

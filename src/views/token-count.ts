@@ -32,16 +32,22 @@ export function addTokens(a: TokenCount, b: TokenCount): TokenCount {
   };
 }
 
-/** What is left of `a`; undefined when `b` is larger in any class. */
-export function subtractTokens(a: TokenCount, b: TokenCount): TokenCount | undefined {
-  const rest = {
-    inputUncached: a.inputUncached - b.inputUncached,
-    cacheRead: a.cacheRead - b.cacheRead,
-    cacheWrite: a.cacheWrite - b.cacheWrite,
-    output: a.output - b.output,
-    reasoning: a.reasoning - b.reasoning,
+/**
+ * What is left of a whole once parts are taken out, never below zero. All input is told apart first: a part can name
+ * its cached tokens where the whole does not.
+ */
+export function restOf(whole: TokenCount, parts: TokenCount): TokenCount {
+  let left = Math.max(0, inputOf(whole) - inputOf(parts));
+  const take = (figure: number): number => {
+    const taken = Math.min(Math.max(0, figure), left);
+    left -= taken;
+    return taken;
   };
-  return Object.values(rest).every((figure) => figure >= 0) ? rest : undefined;
+  const cacheRead = take(whole.cacheRead - parts.cacheRead);
+  const cacheWrite = take(whole.cacheWrite - parts.cacheWrite);
+  const output = Math.max(0, whole.output - parts.output);
+  const reasoning = Math.min(output, Math.max(0, whole.reasoning - parts.reasoning));
+  return { inputUncached: left, cacheRead, cacheWrite, output, reasoning };
 }
 
 /** Input of every class. */
@@ -57,4 +63,9 @@ export function totalOf(count: TokenCount): number {
 /** True when both the input and the output of a record are known, and nothing says that they are only a part. */
 export function isWhole(usage: Usage): boolean {
   return usage.coverage !== 'partial' && inputTokens(usage) !== undefined && usage.output !== undefined;
+}
+
+/** True for usage that is of one or more calls of its own span; a running total of everything so far is of none. */
+export function isOfCalls(usage: Usage | undefined): usage is Usage {
+  return usage !== undefined && usage.scope !== 'cumulative_snapshot';
 }
