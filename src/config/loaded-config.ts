@@ -25,9 +25,15 @@ export interface TargetMatch {
 export interface TargetConfig {
   readonly match: TargetMatch;
   readonly config: ConfigMap;
-  readonly enabled: boolean;
+  /** Absent: as the targets before it say. */
+  readonly enabled?: boolean;
   readonly at?: At;
+  /** Place of a key of `config`. */
+  placeOf(key: string): At | undefined;
 }
+
+/** Keys and indices from the top of the file down to a value. */
+export type Path = readonly (string | number)[];
 
 /** What a file says about one metric. */
 export interface MetricConfig {
@@ -74,9 +80,21 @@ export interface LoadedConfig {
   /** Path of a file of cases, relative to the configuration. */
   readonly cases?: string;
   readonly redact: readonly string[];
+  /** Entries of `metrics_to_run`, which is a list of agents-cli: it may name metrics of ours. */
+  readonly metricsToRun: readonly string[];
   /** What the file asks for and this version does not do. */
   readonly notes: readonly string[];
+  /** File and line of a value; undefined without a file. */
+  placeOf(path: Path): At | undefined;
 }
 
 /** The configuration of a run without a file. */
-export const NO_CONFIG: LoadedConfig = { value: {}, metricConfigs: new Map(), gates: [], redact: [], notes: [] };
+export const NO_CONFIG: LoadedConfig = {
+  value: {},
+  metricConfigs: new Map(),
+  gates: [],
+  redact: [],
+  metricsToRun: [],
+  notes: [],
+  placeOf: () => undefined,
+};

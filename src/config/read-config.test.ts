@@ -27,7 +27,7 @@ describe('a configuration', () => {
     const config = readConfig('m.yaml', text).metricConfigs.get('a.b');
     expect(config?.config).toEqual({ x: 1 });
     expect(config?.targets).toMatchObject([
-      { match: { agent: 'geo*', depth: 1, delegated: true }, config: { x: 2 }, enabled: true, at: { line: 7 } },
+      { match: { agent: 'geo*', depth: 1, delegated: true }, config: { x: 2 }, at: { line: 7 } },
       { match: { agent: 'audit' }, enabled: false },
     ]);
   });

@@ -1,3 +1,4 @@
+import { didYouMean } from '../problems/near-names.ts';
 import type { ConfigMap, ConfigValue, LoadedConfig } from './loaded-config.ts';
 import { asMap, asTexts, badValue, type Positioned, parsePositioned, refuseUnknownKeys } from './positioned.ts';
 import { readGates } from './read-gates.ts';
@@ -26,28 +27,52 @@ const THEIRS = ['metrics_to_run', 'custom_metrics'];
 export function readConfig(path: string, text: string): LoadedConfig {
   const file = parsePositioned(path, text);
   const notes: string[] = [];
-  const foreign = Object.keys(file.value).filter((key) => key !== SECTION && !THEIRS.includes(key));
-  if (isSharedFile(path)) {
-    if (foreign.length)
-      notes.push(
-        `${foreign.join(', ')}: not read (agents-cli does not read ${foreign.length === 1 ? 'it' : 'them'} either)`,
-      );
-  } else refuseUnknownKeys(file, [], file.value, [SECTION, ...THEIRS]);
+  if (isSharedFile(path, file.value)) notes.push(...foreignNotes(file.value));
+  else refuseUnknownKeys(file, [], file.value, [SECTION, ...THEIRS]);
   for (const key of THEIRS) {
-    if (file.value[key] !== undefined) notes.push(`${key}: the metrics of agents-cli are not run by this version`);
+    const theirs = file.value[key];
+    if (theirs === undefined || theirs === null) continue;
+    if (!Array.isArray(theirs)) throw badValue(file, [key], theirs, 'a list of metrics');
+    if (theirs.length) notes.push(`${key}: the metrics of agents-cli are not run by this version`);
   }
   const section = file.value[SECTION];
   const ours = section === undefined || section === null ? {} : asMap(file, [SECTION], section);
   refuseUnknownKeys(file, [SECTION], ours, OURS);
   for (const key of LATER) if (ours[key] !== undefined) notes.push(`muster.${key}: not used by this version`);
-  return { path, value: file.value, ...readSection(file, ours), notes };
+  const metricsToRun = textsIn(file.value.metrics_to_run);
+  return {
+    path,
+    value: file.value,
+    ...readSection(file, ours),
+    metricsToRun,
+    notes,
+    placeOf: (place) => file.placeOf(place),
+  };
 }
 
-function isSharedFile(path: string): boolean {
-  return /(^|\/)eval_config\.(ya?ml|json)$/.test(path);
+/** A configuration of agents-cli that may also be ours: by its name, or by what it holds under a name of its own. */
+function isSharedFile(path: string, value: ConfigMap): boolean {
+  const name = path.split(/[\\/]/).at(-1) ?? path;
+  if (/^muster\.ya?ml$/.test(name)) return false;
+  return /^eval_config\.(ya?ml|json)$/.test(name) || THEIRS.some((key) => value[key] !== undefined);
 }
 
-function readSection(file: Positioned, ours: ConfigMap): Omit<LoadedConfig, 'path' | 'value' | 'notes'> {
+/** Keys that neither tool reads. agents-cli drops them without a word. */
+function foreignNotes(value: ConfigMap): string[] {
+  const known = [SECTION, ...THEIRS];
+  return Object.keys(value)
+    .filter((key) => !known.includes(key))
+    .map((key) => `${key}: not read, neither here nor by agents-cli.${didYouMean(key, known)}`);
+}
+
+/** The names in a list of agents-cli, whose other entries are its own business. */
+function textsIn(value: ConfigValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+type Section = Pick<LoadedConfig, 'metrics' | 'metricConfigs' | 'gates' | 'cases' | 'redact'>;
+
+function readSection(file: Positioned, ours: ConfigMap): Section {
   const at = (key: string): readonly string[] => [SECTION, key];
   const given = (key: string): ConfigValue | undefined => ours[key];
   const { cases } = ours;

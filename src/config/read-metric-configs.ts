@@ -1,5 +1,5 @@
-import type { ConfigMap, ConfigValue, MetricConfig, TargetConfig, TargetMatch } from './loaded-config.ts';
-import { asMap, badValue, type Path, type Positioned, refuseUnknownKeys } from './positioned.ts';
+import type { ConfigMap, ConfigValue, MetricConfig, Path, TargetConfig, TargetMatch } from './loaded-config.ts';
+import { asMap, badValue, type Positioned, refuseUnknownKeys } from './positioned.ts';
 
 /** Reads `metric_configs`: version 1, values by key; version 2 (`schema_version: 2`), with targets. */
 export function readMetricConfigs(file: Positioned, path: Path, value: ConfigValue): ReadonlyMap<string, MetricConfig> {
@@ -33,13 +33,15 @@ function readTargeted(file: Positioned, path: Path, body: ConfigMap): MetricConf
 function readTarget(file: Positioned, path: Path, value: ConfigValue): TargetConfig {
   const target = asMap(file, path, value);
   refuseUnknownKeys(file, path, target, ['match', 'config', 'enabled']);
-  const { enabled = true } = target;
-  if (typeof enabled !== 'boolean') throw badValue(file, [...path, 'enabled'], enabled, 'true or false');
+  const { enabled } = target;
+  if (enabled !== undefined && typeof enabled !== 'boolean')
+    throw badValue(file, [...path, 'enabled'], enabled, 'true or false');
   return {
     match: readMatch(file, [...path, 'match'], target.match),
     config: target.config === undefined ? {} : asMap(file, [...path, 'config'], target.config),
-    enabled,
+    ...(enabled !== undefined && { enabled }),
     at: file.placeOf(path),
+    placeOf: (key) => file.placeOf([...path, 'config', key]),
   };
 }
 

@@ -18,8 +18,11 @@ export interface ConfiguredTarget {
     readonly attributes?: Readonly<Record<string, Json>>;
   };
   readonly config: Config;
-  readonly enabled: boolean;
+  /** Absent: as the targets before it say. */
+  readonly enabled?: boolean;
   readonly at?: At;
+  /** Place of a key of `config`. */
+  placeOf?(key: string): At | undefined;
 }
 
 /** What is configured for one metric, from the file and from the command line. */
@@ -35,7 +38,7 @@ export interface ResolvedConfig {
   /** What holds where no target says otherwise. */
   readonly config: Config;
   readonly configFor: ConfigFor;
-  /** The name that outcomes carry: `metric_name` renames the last part of the id where it is configured. */
+  /** The name that outcomes carry: the id, or `metric_name` where it is configured. */
   readonly emittedName: string;
   /** 16 hex digits over everything that can change a score. */
   readonly configHash: string;
@@ -56,7 +59,7 @@ export function resolveConfig(metric: Metric, input: ConfigInput): ResolvedConfi
   check(metric, { ...defaults, ...input.config }, input.placeOf);
   check(metric, config, () => undefined);
   const variants = input.targets.map((target) => {
-    check(metric, { ...config, ...target.config }, () => target.at);
+    check(metric, { ...config, ...target.config }, (key) => target.placeOf?.(key) ?? target.at);
     return { target, matched: false, models: new Set<string>(), agents: new Set<string>() };
   });
   const configFor = (of: ConfigTarget): Config | 'disabled' => {
@@ -67,7 +70,7 @@ export function resolveConfig(metric: Metric, input: ConfigInput): ResolvedConfi
       if (!matches(variant.target, of)) continue;
       variant.matched = true;
       values = { ...values, ...variant.target.config };
-      enabled = variant.target.enabled;
+      enabled = variant.target.enabled ?? enabled;
     }
     return enabled ? { ...values, ...input.overrides } : 'disabled';
   };
@@ -80,7 +83,11 @@ export function resolveConfig(metric: Metric, input: ConfigInput): ResolvedConfi
     emittedName: isRenamed ? renamed : name,
     configHash: shortHash({
       config: scoringConfig(schema, config),
-      targets: input.targets.map(({ match, config: values, enabled }) => ({ match, config: values, enabled })),
+      targets: input.targets.map(({ match, config: values, enabled }) => ({
+        match,
+        config: scoringConfig(schema, values),
+        enabled,
+      })),
     }),
     unmatchedTargets: () =>
       variants.filter(({ matched }) => !matched).map(({ target, agents }) => unmatched(name, target, agents)),
