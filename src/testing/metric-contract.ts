@@ -1,118 +1,133 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Config, Metric, Partition } from '../metrics/define-metric.ts';
+import type { Metric } from '../metrics/define-metric.ts';
 import { checkManifest } from '../metrics/load-manifest.ts';
 import { NO_CONFIG_INPUT, resolveConfig } from '../metrics/resolve-config.ts';
-import { Assembly } from '../model/assemble.ts';
-import type { Json, JsonObject } from '../model/json.ts';
-import { makeSpan } from '../model/span.ts';
-import type { Session } from '../model/trace.ts';
-import { fromWire } from '../model/wire/from-wire.ts';
+import { isObject, type Json, type JsonObject } from '../model/json.ts';
 import type { Outcome } from '../results/outcome.ts';
-import { scorePartition } from '../run/score.ts';
-import { agents } from '../views/agents.ts';
+import { type MetricCase, metricCasesSchema, scoreCase, sessionOf, unmetExpectations } from '../run/metric-case.ts';
 import { shuffled } from './shuffled.ts';
 
-/** One worked case of a metric: a file of `cases/` holds a list of them. */
-export interface MetricCase {
-  readonly name: string;
-  readonly why?: string;
-  /** Canonical records of one session; `type`, `trace_id` and `session_id` have defaults. */
-  readonly records: readonly JsonObject[];
-  readonly scope: 'span' | 'trace' | 'session';
-  /** For the scope `span`: the span that is scored. */
-  readonly span?: string;
-  readonly config?: Config;
-  /** Fields of the outcome, and under `details` those of its details, that must be found. */
-  readonly expected: JsonObject;
+export type { MetricCase };
+
+function readCases(folder: string): MetricCase[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return names.sort().flatMap((name) => {
+    const list = JSON.parse(readFileSync(join(folder, name), 'utf8')) as MetricCase[];
+    metricCasesSchema.parse(list);
+    return list;
+  });
 }
 
-const ORIGIN = { name: 'spans', runUnit: 'trace' as const };
-
-function sessionOf(records: readonly JsonObject[], more: 'nothing' | 'an irrelevant span' = 'nothing'): Session {
-  const assembly = new Assembly(() => {});
-  for (const record of records) {
-    const full: Json = { type: 'span', trace_id: 't', session_id: 's', name: '', ...record };
-    const read = fromWire(full, { file: 'case', line: 1 }, () => {});
-    if (read) assembly.add(read, ORIGIN);
-  }
-  if (more === 'an irrelevant span') {
-    const root = records.find((record) => record.parent_id === undefined && record.span_id !== undefined);
-    const parent = typeof root?.span_id === 'string' ? { parentId: root.span_id } : {};
-    const span = makeSpan({
-      traceId: 't',
-      spanId: 'zz-irrelevant',
-      name: 'GET /health',
-      kind: 'UNKNOWN',
-      at: { file: 'case' },
-      ...parent,
-    });
-    assembly.add({ type: 'span', span }, ORIGIN);
-  }
-  const [session] = assembly.finish().sessions;
-  if (!session) throw new Error('the case has no records');
-  return session;
-}
-
-function score(metric: Metric, given: MetricCase, session: Session): Outcome {
-  const resolved = resolveConfig(metric, { ...NO_CONFIG_INPUT, config: given.config ?? {} });
-  const partition = partitionOf(given, session);
-  const [outcome] = scorePartition({ metric, scope: given.scope, resolved }, partition, new Map(), () => 0);
-  if (!outcome) throw new Error('the metric gave no answer');
+function score(metric: Metric, given: MetricCase, records = given.records): Outcome {
+  const problems: string[] = [];
+  const session = sessionOf(records, ({ message }) => problems.push(message));
+  expect(problems, 'the records of a case are read without a problem').toEqual([]);
+  const outcome = session && scoreCase(metric, given, session);
+  if (!outcome) throw new Error('the records hold no session, or no span with the id of the case');
   return outcome;
 }
 
-function partitionOf({ scope, span: spanId }: MetricCase, session: Session): Partition {
-  if (scope === 'session') return { type: 'session', session };
-  const [trace] = session.traces;
-  if (!trace) throw new Error('the case has no trace');
-  if (scope === 'trace') return { type: 'trace', trace };
-  const span = trace.spans.find((each) => each.spanId === spanId);
-  if (!span) throw new Error(`the case has no span ${spanId}`);
-  const agent = agents(trace).find((each) => each.span === span);
-  return { type: 'span', span, trace, ...(agent && { agent }) };
+/** An outcome without the places that its records were read from. */
+function withoutPlaces(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutPlaces);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).filter(([key]) => key !== 'at');
+  return Object.fromEntries(members.map(([key, member]) => [key, withoutPlaces(member)]));
 }
 
-function loadCases(folder: string): MetricCase[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as MetricCase[]);
+/** An outcome as it is written, so that an infinite or missing figure shows. */
+function written(outcome: Outcome): Json {
+  return withoutPlaces(JSON.parse(JSON.stringify(outcome, (_, value) => figure(value))) as Json);
 }
 
-/** What must hold for every metric, over the cases of its folder. For vitest. */
-export function itKeepsTheMetricContract(metric: Metric, casesFolder: string): void {
-  const cases = loadCases(casesFolder);
-  const { manifest } = metric;
-  describe(`the metric ${manifest.name}`, () => {
-    it('has a valid manifest and at least one case', () => {
-      expect(checkManifest(manifest)).toBe(manifest);
-      expect(cases.length).toBeGreaterThan(0);
-      expect(metric.docs.whenItMisleads.length).toBeGreaterThan(0);
-    });
+function figure(value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${value} is no figure`);
+  return value;
+}
 
-    it.each(cases)('answers: $name', (given) => {
-      const outcome = score(metric, given, sessionOf(given.records));
-      expect(outcome).toMatchObject(given.expected);
-      expect(outcome.because).toMatch(/\S/);
-      if (outcome.status === 'scored') expect(Number.isFinite(outcome.score)).toBe(true);
-      else expect(outcome.score).toBeNull();
-    });
+/** A span that no metric of agents, calls or tokens is about, below the first root of a case. */
+function irrelevantSpan(records: readonly JsonObject[]): JsonObject {
+  const root = records.find((each) => each.span_id !== undefined && each.parent_id === undefined);
+  const ids = { trace_id: root?.trace_id ?? 't', session_id: root?.session_id ?? 's' };
+  return { ...ids, span_id: 'zz-irrelevant', parent_id: root?.span_id ?? '', name: 'GET /health', kind: 'UNKNOWN' };
+}
 
-    it.each(cases)('does not depend on the order of the records: $name', (given) => {
-      const first = score(metric, given, sessionOf(given.records));
-      for (const seed of [1, 2, 3])
-        expect(score(metric, given, sessionOf(shuffled(given.records, seed)))).toEqual(first);
-    });
+/** What an outcome says, without the findings about its evidence. */
+function verdictOf(outcome: Outcome): Json {
+  const { touched_by: _, ...verdict } = outcome;
+  return written(verdict as Outcome);
+}
 
-    it.each(cases.filter(({ scope }) => scope !== 'session' && manifest.required_kinds.length > 0))(
-      'is not moved by a span that has nothing to do with it: $name',
-      (given) => {
-        const { status, score: figure } = score(metric, given, sessionOf(given.records));
-        const moved = score(metric, given, sessionOf(given.records, 'an irrelevant span'));
-        expect({ status: moved.status, score: moved.score }).toEqual({ status, score: figure });
-      },
+function manifestTests({ manifest, docs }: Metric, cases: readonly MetricCase[]): void {
+  it('has a manifest that is valid and a page that says when it misleads', () => {
+    expect(checkManifest(manifest)).toBe(manifest);
+    expect(docs.whenItMisleads.length).toBeGreaterThan(0);
+  });
+
+  it('has a case for each scope, and its worked example is one of them', () => {
+    expect([...new Set(cases.map(({ scope }) => scope))]).toEqual(
+      expect.arrayContaining([...manifest.partition_types]),
     );
+    expect(cases.filter(({ name }) => name.includes('worked example'))).not.toEqual([]);
+  });
+}
+
+function configTests(metric: Metric): void {
+  it('refuses a key that its configuration does not have', () => {
+    expect(() => resolveConfig(metric, { ...NO_CONFIG_INPUT, config: { no_such_key: 1 } })).toThrow(/no_such_key/);
+  });
+
+  it('keeps the hash of its configuration where only its name changes', () => {
+    const { properties } = metric.manifest.config_schema;
+    if (!isObject(properties) || !('metric_name' in properties)) return;
+    const renamed = resolveConfig(metric, { ...NO_CONFIG_INPUT, config: { metric_name: 'renamed' } });
+    expect(renamed.emittedName).toBe('renamed');
+    expect(renamed.configHash).toBe(resolveConfig(metric, NO_CONFIG_INPUT).configHash);
+  });
+}
+
+function caseTests(metric: Metric, cases: readonly MetricCase[]): void {
+  it.each(cases)('answers: $name', (given) => {
+    const outcome = score(metric, given);
+    expect(unmetExpectations(given.expected, outcome)).toEqual([]);
+    expect(outcome.because).toMatch(/\S/);
+    if (outcome.status !== 'scored') expect(outcome.score).toBeNull();
+    expect(() => written(outcome)).not.toThrow();
+  });
+
+  it.each(cases)('does not depend on the order of the records: $name', (given) => {
+    const first = written(score(metric, given));
+    for (const seed of [1, 2, 3]) {
+      expect(written(score(metric, given, shuffled(given.records, seed)))).toEqual(first);
+    }
+  });
+
+  it('keeps nothing from one partition to the next', () => {
+    const first = cases.map((given) => written(score(metric, given)));
+    expect([...cases].reverse().map((given) => written(score(metric, given)))).toEqual(first.reverse());
+  });
+
+  // A metric without required kinds, such as one of the tree itself, is about every span.
+  it.each(metric.manifest.required_kinds.length ? cases : [])(
+    'is not moved by a span that has nothing to do with it: $name',
+    (given) => {
+      const records = [...given.records, irrelevantSpan(given.records)];
+      expect(verdictOf(score(metric, given, records))).toEqual(verdictOf(score(metric, given)));
+    },
+  );
+}
+
+/**
+ * The contract of every metric, as tests of Vitest over a folder of cases. Each file is a JSON list of `MetricCase`;
+ * the worked example of the manifest is a case whose name says so, and each scope of the manifest has a case.
+ */
+export function itKeepsTheMetricContract(metric: Metric, casesFolder: string): void {
+  const cases = readCases(casesFolder);
+  describe(`the metric ${metric.manifest.name}`, () => {
+    manifestTests(metric, cases);
+    configTests(metric);
+    caseTests(metric, cases);
   });
 }
