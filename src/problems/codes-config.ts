@@ -50,6 +50,11 @@ export const CONFIG_CODES = {
     hint: 'narrow their match; the trace is graded without a case',
     docs: 'One trace is held against one case.',
   },
+  CASES_NOT_USED: {
+    message: "case '{case}' matches trace '{trace}', which has its own case '{chosen}'",
+    hint: 'the case that a recording carries or names goes first; match other traces, or leave the case out',
+    docs: 'A case of the file after --cases matches a trace whose source carries a case, or which names one with the attribute muster.case_id.',
+  },
   CASES_DUPLICATE_TRIAL: {
     message: "case '{case}' matches {count} traces but names one trial",
     hint: 'give each trial its own case, or leave trial out',
