@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { collect, list, wholeNumber } from './option-values.ts';
 import type { AddCommand } from './program.ts';
 
 /** Flags of `grade`, as commander hands them over. */
@@ -23,24 +24,6 @@ export interface GradeFlags {
   readonly json?: boolean;
 }
 
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
-const list = (value: string, before: readonly string[] = []): readonly string[] => [
-  ...before,
-  ...value.split(',').flatMap((item) => item.trim() || []),
-];
-
-/** A whole number of 0 or more, or a usage error. */
-function wholeNumber(flag: string): (value: string) => number {
-  return (value) => {
-    if (!/^\d{1,9}$/.test(value)) throw new UsageError(`${flag} takes a whole number, and was given '${value}'`);
-    return Number(value);
-  };
-}
-
-class UsageError extends Error {
-  readonly code = 'commander.invalidArgument';
-}
-
 /** `muster grade PATH...`, also bare `muster PATH...`. */
 export const addGradeCommand: AddCommand = (program, terminal, exit) => {
   const command: Command = program
@@ -57,10 +40,10 @@ export const addGradeCommand: AddCommand = (program, terminal, exit) => {
     .option('--format <name[=file]>', 'report: terminal, json, junit, markdown, github, otel; repeatable', collect, [])
     .addOption(new Option('--outcomes <which>', 'outcomes to write').choices(['failing', 'all']).default('failing'))
     .option('--fail-below <metric=figure>', 'fail when the mean of a metric is below; repeatable', collect, [])
-    .option('--max-errors <n>', 'outcomes that may be errors without exit code 3', wholeNumber('--max-errors'), 0)
+    .option('--max-errors <n>', 'outcomes that may be errors without exit code 3', wholeNumber, 0)
     .addOption(new Option('--by <facet>', 'group the summaries').choices(['agent', 'depth', 'tool', 'task', 'tag']))
     .option('--filter <key=glob>', 'narrow what is printed and written; repeatable', collect, [])
-    .option('--limit <n>', 'lines of agents to print', wholeNumber('--limit'), 20)
+    .option('--limit <n>', 'lines of agents to print', wholeNumber, 20)
     .option('--strict', 'stop at the first problem')
     .addOption(
       new Option('--content <mode>', 'how much content reports show')

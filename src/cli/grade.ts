@@ -1,172 +1,125 @@
-import { readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { LoadedConfig } from '../config/loaded-config.ts';
-import { Failure } from '../problems/failure.ts';
-import type { Problem } from '../problems/problem.ts';
-import type { ReportInput } from '../reports/define-report.ts';
-import { hideContent } from '../reports/redact.ts';
+import { escapeTerminal } from '../reports/escape-terminal.ts';
 import { findReport } from '../reports/registry.ts';
 import { outcomeLine, problemLine } from '../reports/result-lines.ts';
-import type { Outcome } from '../results/outcome.ts';
-import { RUN_SCHEMA_VERSION, type RunResult } from '../results/run-result.ts';
-import { grade } from '../run/grade.ts';
+import type { RunResult } from '../results/run-result.ts';
+import { type GradedRun, grade } from '../run/grade.ts';
 import { outcomeFilter } from '../run/outcome-filter.ts';
-import { planRun } from '../run/plan.ts';
-import { readLines } from '../run/read-lines.ts';
+import { type Plan, planRun } from '../run/plan.ts';
+import { strictFailure } from '../run/problem-log.ts';
+import type { ResultText } from '../run/write-run.ts';
 import { exitCode } from '../verdicts/exit-code.ts';
 import type { GradeFlags } from './grade-command.ts';
+import { hideFor } from './hide-for.ts';
 import { joinRecordedCases, loadCases } from './join-recorded-cases.ts';
 import { loadConfig } from './load-config.ts';
 import { packageVersion } from './package-version.ts';
 import { Progress } from './progress.ts';
-import { inputEntries, readSessions, refuseEmpty } from './read-sessions.ts';
+import { inputEntries, type ReadResult, readSessions, refuseEmpty } from './read-sessions.ts';
+import { refuseUnwritable } from './refuse-unwritable.ts';
 import type { Terminal } from './terminal.ts';
+import { parseFormats, writeReports } from './write-reports.ts';
 
 /** Runs `muster grade` and gives back its exit code. Everything that can be refused is refused before data is read. */
 export async function runGrade(paths: readonly string[], flags: GradeFlags, terminal: Terminal): Promise<number> {
-  const config = await loadConfig(flags.config, terminal.cwd);
-  const plan = planRun(
-    {
-      ...(flags.metrics && { metrics: flags.metrics }),
-      ...(flags.scope && { scope: flags.scope }),
-      ...(flags.by && { by: flags.by }),
-      set: flags.set,
-      failBelow: flags.failBelow,
-    },
-    config,
-  );
-  const formats = flags.format.map(parseFormat);
+  const { cwd } = terminal;
+  const config = await loadConfig(flags.config, cwd);
+  const plan = planRun(flags, config);
+  const formats = await parseFormats(flags.format, cwd);
   const filter = outcomeFilter(flags.filter);
-  const readBaseline = (path: string): RunResult => loadRun(resolve(terminal.cwd, path), path);
-  for (const gate of plan.gates) if (gate.compareTo) readBaseline(gate.compareTo.run);
-
-  const fromFile = await loadCases(flags.cases ?? casesOf(config), terminal.cwd);
-  const hide = await hideContent({ content: flags.content, redact: config.redact });
+  const baselines = await loadBaselines(plan, config, cwd);
+  const givenCases = await loadCases(flags.cases ?? besideConfig(config, config.cases), cwd);
+  const hide = await hideFor(config, flags.content);
+  await refuseUnwritable(flags.out ?? '.muster', 'folder', cwd);
 
   const progress = new Progress(terminal, flags.quiet === true);
+  try {
+    const read = await readAll(paths, flags, terminal, progress);
+    const found = [...read.problems];
+    const { sessions, missing } = joinRecordedCases(read, givenCases, (each) => {
+      if (flags.strict) throw strictFailure(each);
+      found.push(each);
+    });
+    const graded = await grade({
+      ...{ plan, config, sessions, givenCases, filter, cwd },
+      inputs: inputEntries(read),
+      problems: found,
+      interrupted: read.interrupted,
+      missingCases: missing,
+      version: packageVersion(),
+      ...(flags.out !== undefined && { out: flags.out }),
+      ...(flags.by && { by: flags.by }),
+      ...(flags.strict && { strict: true }),
+      keep: flags.outcomes,
+      text: resultText(flags, config, hide),
+      readBaseline: baselines,
+      clock: () => performance.now(),
+      signal: terminal.signal,
+      progress: (done, of) => progress.show(`scoring: ${done} of ${of} sessions`),
+    });
+    progress.clear();
+    if (!flags.quiet) printNotes(graded, plan, config, flags, terminal);
+    await writeReports(graded, formats, flags, config.redact, terminal);
+    return exitCode(graded.run, flags.maxErrors);
+  } finally {
+    progress.clear();
+  }
+}
+
+async function readAll(
+  paths: readonly string[],
+  flags: GradeFlags,
+  terminal: Terminal,
+  progress: Progress,
+): Promise<ReadResult> {
+  const { cwd, signal, stdin } = terminal;
   const read = await readSessions({
-    paths,
-    cwd: terminal.cwd,
+    ...{ paths, cwd, signal, stdin },
     ...(flags.source !== undefined && { source: flags.source }),
     ...(flags.strict && { strict: true }),
-    signal: terminal.signal,
-    stdin: terminal.stdin,
     progress: (records) => progress.show(`reading: ${records} records`),
   });
   refuseEmpty(read, paths);
-  const found = [...read.problems];
-  const { sessions, missing } = joinRecordedCases(read, fromFile, (each) => found.push(each));
-  const { run, place } = await grade({
-    plan,
-    config,
-    inputs: inputEntries(read),
-    problems: found,
-    interrupted: read.interrupted,
-    lines: {
-      outcome: (outcome) => outcomeLine(outcome, hide),
-      problem: (each) => problemLine(each, hide, flags.content),
-    },
-    sessions,
-    missingCases: missing,
-    cwd: terminal.cwd,
-    version: packageVersion(),
-    ...(flags.out !== undefined && { out: flags.out }),
-    ...(flags.by && { by: flags.by }),
-    keep: flags.outcomes,
-    filter,
-    readBaseline,
-    clock: () => performance.now(),
-    signal: terminal.signal,
-    progress: (done, of) => progress.show(`scoring: ${done} of ${of} sessions`),
-  });
-  progress.clear();
-  for (const note of config.notes) if (!flags.quiet) terminal.err(`muster: ${config.path}: ${note}\n`);
-  await report(run, place, formats, flags, config, terminal);
-  return exitCode(run, flags.maxErrors);
+  return read;
 }
 
-interface Format {
-  readonly name: string;
-  readonly file?: string;
-}
-
-function parseFormat(entry: string): Format {
-  const equals = entry.indexOf('=');
-  const name = equals < 0 ? entry : entry.slice(0, equals);
-  findReport(name);
-  return equals < 0 ? { name } : { name, file: entry.slice(equals + 1) };
-}
-
-async function report(
-  run: RunResult,
-  place: string,
-  formats: readonly Format[],
-  flags: GradeFlags,
-  config: LoadedConfig,
-  terminal: Terminal,
-): Promise<void> {
-  const folder = resolve(terminal.cwd, place);
-  const input: ReportInput = {
-    run,
-    outcomes: { [Symbol.asyncIterator]: () => readLines<Outcome>(join(folder, 'outcomes.jsonl')) },
-    problems: { [Symbol.asyncIterator]: () => readLines<Problem>(join(folder, 'problems.jsonl')) },
-    options: {
-      content: flags.content,
-      color: terminal.color,
-      width: terminal.width,
-      limit: flags.limit,
-      redact: config.redact,
-      written: place,
-    },
+function resultText(flags: GradeFlags, { redact }: LoadedConfig, hide: (text: string) => string): ResultText {
+  const { content } = flags;
+  const options = { content, redact, color: false, width: 100, limit: 0 };
+  return {
+    outcome: (outcome) => outcomeLine(outcome, hide),
+    problem: (each) => problemLine(each, hide, content),
+    run: (run, write) => findReport('json').write({ run, outcomes: [], problems: [], options }, { write }),
   };
-  const printed = flags.json ? [{ name: 'json' }] : formats.filter(({ file }) => file === undefined);
-  const shown = printed.length || flags.json || flags.quiet ? printed : [{ name: 'terminal' }];
-  for (const { name } of shown) await findReport(name).write(input, { write: terminal.out });
-  for (const { name, file } of formats) {
-    if (file === undefined) continue;
-    await writeReport(name, resolve(terminal.cwd, file), file, {
-      ...input,
-      options: { ...input.options, color: false },
-    });
-    if (!flags.quiet) terminal.err(`muster: ${name} written to ${file}\n`);
-  }
 }
 
-async function writeReport(name: string, path: string, shown: string, input: ReportInput): Promise<void> {
-  const { createWriteStream } = await import('node:fs');
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, '');
-    const stream = createWriteStream(path);
-    await findReport(name).write(input, {
-      write: (chunk) =>
-        stream.write(chunk) ? undefined : new Promise<void>((done) => stream.once('drain', () => done())),
-    });
-    await new Promise<void>((done, fail) => {
-      stream.once('error', fail);
-      stream.end(() => done());
-    });
-  } catch (error) {
-    if (!(error instanceof Error) || !('syscall' in error)) throw error;
-    throw new Failure('RUN_CANNOT_WRITE', { path: shown, reason: error.message });
-  }
+/** A path of the configuration is relative to the configuration. */
+function besideConfig(config: LoadedConfig, path: string | undefined): string | undefined {
+  if (path === undefined || config.path === undefined || isAbsolute(path)) return path;
+  return join(dirname(config.path), path);
 }
 
-function casesOf(config: LoadedConfig): string | undefined {
-  if (config.cases === undefined || config.path === undefined) return undefined;
-  return join(dirname(config.path), config.cases);
+/** Reads every run that a gate compares with. The schema of runs is loaded only where there is one. */
+async function loadBaselines(plan: Plan, config: LoadedConfig, cwd: string): Promise<(path: string) => RunResult> {
+  const paths = new Set(plan.gates.flatMap(({ compareTo }) => compareTo?.run ?? []));
+  const runs = new Map<string, RunResult>();
+  for (const path of paths) {
+    const { loadRun } = await import('./load-run.ts');
+    runs.set(path, loadRun(besideConfig(config, path) ?? path, cwd));
+  }
+  return (path) => {
+    const run = runs.get(path);
+    if (!run) throw new Error(`the baseline ${path} was not loaded`);
+    return run;
+  };
 }
 
-function loadRun(path: string, shown: string): RunResult {
-  try {
-    const run = JSON.parse(readFileSync(path, 'utf8')) as RunResult;
-    if (run.schema_version === RUN_SCHEMA_VERSION && Array.isArray(run.summaries)) return run;
-  } catch (error) {
-    throw new Failure('RUN_BAD_RESULT', {
-      path: shown,
-      reason: error instanceof Error ? error.message : 'it cannot be read',
-    });
-  }
-  throw new Failure('RUN_BAD_RESULT', { path: shown, reason: `its schema_version is not ${RUN_SCHEMA_VERSION}` });
+function printNotes({ run }: GradedRun, plan: Plan, config: LoadedConfig, flags: GradeFlags, terminal: Terminal): void {
+  const say = (text: string): void => terminal.err(`muster: ${escapeTerminal(text)}\n`);
+  for (const note of config.notes) say(`${config.path}: ${note}`);
+  for (const note of plan.notes) say(note);
+  const { by } = flags;
+  if (by && !run.partial && run.summaries.every(({ groups }) => Object.keys(groups).length === 0))
+    say(`--by ${by}: no outcome names a ${by}`);
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { collect, wholeNumber } from './option-values.ts';
 import type { AddCommand } from './program.ts';
 
 /** Flags of `show`. */
@@ -8,10 +9,7 @@ export interface ShowFlags {
   readonly limit: number;
   readonly content: 'none' | 'redacted' | 'full';
   readonly spans?: boolean;
-  readonly json?: boolean;
 }
-
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 /** `muster show PATH...`. */
 export const addShowCommand: AddCommand = (program, terminal, exit) => {
@@ -21,7 +19,7 @@ export const addShowCommand: AddCommand = (program, terminal, exit) => {
     .argument('<paths...>', 'files, folders, quoted globs, or - for standard input')
     .option('--source <name>', 'read every file as this format (see `muster sources`)')
     .option('--filter <key=glob>', 'only traces that match: session, trace, agent; repeatable', collect, [])
-    .option('--limit <n>', 'traces to print', Number, 20)
+    .option('--limit <n>', 'traces to print', wholeNumber, 20)
     .option('--spans', 'every span, not only agents')
     .addOption(
       new Option('--content <mode>', 'how much content to show')

@@ -1,3 +1,4 @@
+import { collect } from './option-values.ts';
 import type { AddCommand } from './program.ts';
 
 /** Flags of `usage`. */
@@ -6,8 +7,6 @@ export interface UsageFlags {
   readonly filter: readonly string[];
   readonly json?: boolean;
 }
-
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 /** `muster usage PATH...`. */
 export const addUsageCommand: AddCommand = (program, terminal, exit) => {

@@ -1,5 +1,12 @@
-import { type ConfigMap, type ConfigValue, type GateConfig, STATISTICS, type Statistic } from './loaded-config.ts';
-import { asMap, badValue, type Path, type Positioned, refuseUnknownKeys } from './positioned.ts';
+import {
+  type ConfigMap,
+  type ConfigValue,
+  type GateConfig,
+  type Path,
+  STATISTICS,
+  type Statistic,
+} from './loaded-config.ts';
+import { asMap, badValue, type Positioned, refuseUnknownKeys } from './positioned.ts';
 
 const KEYS = [
   'metric',

@@ -1,3 +1,4 @@
+import { compareText } from '../model/canonical-order.ts';
 import type { Trace } from '../model/trace.ts';
 import type { Outcome } from '../results/outcome.ts';
 import type { AgentEntry } from '../results/run-result.ts';
@@ -7,6 +8,15 @@ import { totalOf } from '../views/token-count.ts';
 import { usageLedger } from '../views/usage-ledger.ts';
 import type { Job } from './plan.ts';
 import { type Clock, scorePartition } from './score.ts';
+
+interface Worst {
+  readonly rank: number;
+  readonly label: string;
+  readonly because: string;
+  /** Trace and span: of equals, one is chosen by what was recorded, not by where it stands in the input. */
+  readonly key: string;
+  readonly at?: NonNullable<AgentEntry['worst']>['at'];
+}
 
 interface Line {
   agent: string;
@@ -19,7 +29,7 @@ interface Line {
   own: number;
   complete: boolean;
   recorded: boolean;
-  worst?: { rank: number; label: string; because: string; at?: NonNullable<AgentEntry['worst']>['at'] };
+  worst?: Worst;
 }
 
 /** Labels from worst to best; what stands in front is shown first. */
@@ -48,7 +58,7 @@ export class AgentTable {
         new Map(),
         this.#clock,
       );
-      if (outcome) this.#label(line, labelOf(outcome), outcome.because, agent.span.at);
+      if (outcome) this.#label(line, labelOf(outcome), outcome.because, keyOf(trace, agent.span.spanId), agent.span.at);
       const tokens = usage.get(agent.span);
       if (!tokens) continue;
       line.own += totalOf(tokens.own);
@@ -62,7 +72,7 @@ export class AgentTable {
       if (edge.status === 'missing') line.missing++;
       line.complete = false;
       const because = `${line.agent} was issued${edge.fromAgent === undefined ? '' : ` by ${edge.fromAgent}`} and its run was not recorded`;
-      this.#label(line, edge.status === 'missing' ? 'missing' : 'unresolved', because, edge.at);
+      this.#label(line, edge.status === 'missing' ? 'missing' : 'unresolved', because, keyOf(trace, edge.id), edge.at);
     }
   }
 
@@ -114,17 +124,17 @@ export class AgentTable {
     return line;
   }
 
-  #label(line: Line, label: string, because: string, at: NonNullable<Line['worst']>['at']): void {
+  #label(line: Line, label: string, because: string, key: string, at: Worst['at']): void {
     line.labels.set(label, (line.labels.get(label) ?? 0) + 1);
     const order = RANK.indexOf(label);
     const known = line.worst;
-    if (known && (known.rank < order || (known.rank === order && placeOf(known.at) <= placeOf(at)))) return;
-    line.worst = { rank: order, label, because, ...(at && { at }) };
+    if (known && (known.rank - order || compareText(known.key, key)) <= 0) return;
+    line.worst = { rank: order, label, because, key, ...(at && { at }) };
   }
 }
 
-function placeOf(at: NonNullable<Line['worst']>['at']): string {
-  return at ? `${at.file} ${String(at.line ?? 0).padStart(12, '0')} ${at.pointer ?? ''}` : '';
+function keyOf(trace: Trace, id: string): string {
+  return `${trace.sessionId}\n${trace.traceId}\n${id}`;
 }
 
 function labelOf(outcome: Outcome): string {

@@ -11,38 +11,39 @@ export interface MetricOutcome {
   readonly metric: string;
 }
 
-/** What a run needs besides its plan. */
-export interface ExecuteOptions {
-  readonly clock: Clock;
-  readonly signal?: AbortSignal;
-}
+/** Partitions between two looks at signals, timers and pipes. */
+const BREATH = 200;
 
 /**
- * Scores sessions one after another, each metric after those that it depends on. Outcomes come in order of session,
- * scope, trace, span and metric. When the signal aborts, the session at hand is finished and no other is begun.
+ * Scores one session, each metric after those that it depends on. Outcomes come in order of scope, trace, span and
+ * metric. When the signal aborts, the partition at hand is the last.
  */
 export async function* execute(
   plan: Plan,
-  sessions: AsyncIterable<Session> | Iterable<Session>,
-  options: ExecuteOptions,
+  session: Session,
+  clock: Clock,
+  signal?: AbortSignal,
 ): AsyncGenerator<MetricOutcome> {
-  for await (const session of sessions) {
-    if (options.signal?.aborted) return;
-    yield* scoreSession(plan, session, options.clock);
-    // Lets a signal, a timer or a closed pipe be seen between sessions.
-    await new Promise((resolve) => setImmediate(resolve));
+  let scored = 0;
+  for (const { partition, jobs } of partitionsOf(plan, session)) {
+    if (scored++ % BREATH === 0) await breathe();
+    if (signal?.aborted) return;
+    yield* scoreAll(jobs, partition, clock);
   }
 }
 
-function* scoreSession(plan: Plan, session: Session, clock: Clock): Generator<MetricOutcome> {
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function* partitionsOf(plan: Plan, session: Session): Generator<{ partition: Partition; jobs: readonly Job[] }> {
   const at = (scope: Job['scope']): Job[] => plan.jobs.filter((job) => job.scope === scope);
   const [spanJobs, traceJobs, sessionJobs] = [at('span'), at('trace'), at('session')];
   for (const trace of session.traces) {
-    if (spanJobs.length)
-      for (const { partition, jobs } of spanPartitions(trace, spanJobs)) yield* scoreAll(jobs, partition, clock);
-    if (traceJobs.length) yield* scoreAll(traceJobs, { type: 'trace', trace }, clock);
+    if (spanJobs.length) yield* spanPartitions(trace, spanJobs);
+    if (traceJobs.length) yield { partition: { type: 'trace', trace }, jobs: traceJobs };
   }
-  if (sessionJobs.length) yield* scoreAll(sessionJobs, { type: 'session', session }, clock);
+  if (sessionJobs.length) yield { partition: { type: 'session', session }, jobs: sessionJobs };
 }
 
 function* scoreAll(jobs: readonly Job[], partition: Partition, clock: Clock): Generator<MetricOutcome> {

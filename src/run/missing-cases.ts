@@ -1,20 +1,20 @@
 import type { EvaluationCase } from '../model/case.ts';
 import { shortHash } from '../model/hash.ts';
-import type { Outcome } from '../results/outcome.ts';
-import type { Plan } from './plan.ts';
+import type { Outcome, Scope } from '../results/outcome.ts';
+import type { Job, Plan } from './plan.ts';
 
-/** A case without a trace stays in every denominator: each metric at trace scope leaves it open. */
+/** A case without a trace stays in every denominator: each metric leaves it open, at trace scope or what stands nearest. */
 export function* missingCaseOutcomes(
   plan: Plan,
   cases: readonly EvaluationCase[],
 ): Generator<{ outcome: Outcome; metric: string }> {
+  const jobs = plan.jobs.filter((job) => isNearest(job, plan));
   for (const missing of cases) {
-    for (const { metric, scope, resolved } of plan.jobs) {
-      if (scope !== 'trace') continue;
+    for (const { metric, scope, resolved } of jobs) {
       const base = {
         metric: resolved.emittedName,
         config_hash: resolved.configHash,
-        partition: { type: 'trace' as const },
+        partition: { type: scope },
         case_id: missing.id,
       };
       const { direction } = metric.manifest;
@@ -27,7 +27,7 @@ export function* missingCaseOutcomes(
           status: 'unresolved',
           score: null,
           reason: 'trace_missing',
-          bounds: direction === 'neutral' ? [0, null] : [0, 1],
+          bounds: direction === 'higher_is_better' ? [0, 1] : [0, null],
           because: `case ${missing.id} has no trace`,
           evidence: missing.at ? [{ at: missing.at }] : [],
           details: {},
@@ -42,4 +42,11 @@ export function* missingCaseOutcomes(
       };
     }
   }
+}
+
+const NEAREST: readonly Scope[] = ['trace', 'session', 'span'];
+
+function isNearest(job: Job, { jobs }: Plan): boolean {
+  const rank = (scope: Scope): number => NEAREST.indexOf(scope);
+  return jobs.every(({ metric, scope }) => metric !== job.metric || rank(scope) >= rank(job.scope));
 }

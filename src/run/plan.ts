@@ -1,12 +1,14 @@
 import type { GateConfig, LoadedConfig, MetricConfig } from '../config/loaded-config.ts';
 import type { Config, Metric } from '../metrics/define-metric.ts';
 import { orderByDependencies } from '../metrics/order-by-dependencies.ts';
-import { METRICS, metricNamed, selectMetrics } from '../metrics/registry.ts';
+import { METRICS, metricNamed } from '../metrics/registry.ts';
 import { type ConfigInput, NO_CONFIG_INPUT, type ResolvedConfig, resolveConfig } from '../metrics/resolve-config.ts';
-import { parseJson } from '../model/json.ts';
 import { Failure } from '../problems/failure.ts';
+import { formatAt } from '../problems/problem.ts';
 import type { Scope } from '../results/outcome.ts';
-import { gateScope } from './gate-plan.ts';
+import { type Choice, chooseMetrics, metricAt } from './choose-metrics.ts';
+import { checkGate, gateScope } from './gate-plan.ts';
+import { parseFailBelow, parseOverrides } from './overrides.ts';
 import type { Grouping } from './summary-board.ts';
 
 /** What is asked of a run, besides the configuration file. */
@@ -21,6 +23,8 @@ export interface PlanRequest {
   readonly set: readonly string[];
   /** `metric=figure`. */
   readonly failBelow: readonly string[];
+  /** Errors that a gate without `max_errors` bears; 0 by default. */
+  readonly maxErrors?: number;
 }
 
 /** One metric at one scope. */
@@ -38,19 +42,27 @@ export interface Plan {
   readonly gates: readonly GateConfig[];
   /** Configuration of the metric that labels agent runs, whether or not it was asked for. */
   readonly validity: ResolvedConfig;
+  /** What the user should know about the request. */
+  readonly notes: readonly string[];
 }
 
 /** Decides what runs, and refuses what cannot: unknown metrics, keys, scopes, gates. Reads no data. */
 export function planRun(request: PlanRequest, config: LoadedConfig, registry: readonly Metric[] = METRICS): Plan {
   const overrides = parseOverrides(request.set, registry);
-  for (const name of config.metricConfigs.keys()) metricNamed(name, registry);
-  const gates = [...config.gates, ...request.failBelow.map(parseFailBelow)];
-  for (const gate of gates) checkGate(gate, metricNamed(gate.metric, registry));
-  const patterns = request.metrics ?? config.metrics;
-  const asked = patterns ? selectMetrics(patterns, registry) : [...registry];
-  const needed = gates.map((gate) => metricNamed(gate.metric, registry));
+  for (const name of config.metricConfigs.keys())
+    metricAt(name, registry, config.placeOf(['muster', 'metric_configs', name]));
+  const { maxErrors } = request;
+  const gates = [...config.gates, ...request.failBelow.map(parseFailBelow)].map((gate) =>
+    gate.maxErrors === undefined && maxErrors !== undefined ? { ...gate, maxErrors } : gate,
+  );
+  const needed = gates.map((gate) => metricAt(gate.metric, registry, gate.at));
+  gates.forEach((gate, index) => {
+    const metric = needed[index];
+    if (metric) checkGate(gate, metric);
+  });
+  const chosen = chooseMetrics(request.metrics, config, registry);
   const metrics = orderByDependencies(
-    registry.filter((metric) => asked.includes(metric) || needed.includes(metric)),
+    registry.filter((metric) => chosen.metrics.includes(metric) || needed.includes(metric)),
     registry,
   );
   const resolve = (metric: Metric): ResolvedConfig => {
@@ -63,10 +75,20 @@ export function planRun(request: PlanRequest, config: LoadedConfig, registry: re
   const validity = everyConfig.get(labelling) ?? resolve(labelling);
   const jobs = metrics.flatMap((metric) => {
     const resolved = everyConfig.get(metric) ?? resolve(metric);
-    const scopes = scopesOf(metric, request, gates, patterns !== undefined && asked.includes(metric));
-    return scopes.map((scope) => ({ metric, scope, resolved }));
+    return scopesOf(metric, request, gates, chosen).map((scope) => ({ metric, scope, resolved }));
   });
-  return { scope: request.scope ?? 'trace', jobs, gates, validity };
+  if (jobs.length === 0) throw new Failure('CLI_BAD_USAGE', { reason: 'no metric is left to run', command: 'grade' });
+  return { scope: request.scope ?? 'trace', jobs, gates, validity, notes: notesOf(gates, chosen) };
+}
+
+function notesOf(gates: readonly GateConfig[], { shared }: Choice): string[] {
+  const notes = shared.map((id) => `metrics_to_run: agents-cli will refuse ${id}; muster.metrics is its place`);
+  for (const { at, metric, calibration } of gates) {
+    if (calibration === undefined) continue;
+    const place = at ? `${formatAt({ file: at.file, line: at.line ?? 1 })}: ` : '';
+    notes.push(`${place}calibration is of judge metrics, and ${metric} is none`);
+  }
+  return notes;
 }
 
 function inputOf(configured: MetricConfig | undefined, overrides: Config = {}): ConfigInput {
@@ -75,63 +97,23 @@ function inputOf(configured: MetricConfig | undefined, overrides: Config = {}): 
 }
 
 /** Scope asked for, else trace and session; and what the gates need. */
-function scopesOf(metric: Metric, { scope, by }: PlanRequest, gates: readonly GateConfig[], named: boolean): Scope[] {
+function scopesOf(
+  metric: Metric,
+  { scope, by }: PlanRequest,
+  gates: readonly GateConfig[],
+  { named }: Choice,
+): Scope[] {
   const { name, partition_types: supported } = metric.manifest;
   const wanted = new Set<Scope>();
   if (scope === undefined)
     for (const each of ['trace', 'session'] as const) if (supported.includes(each)) wanted.add(each);
   if (scope !== undefined) {
     if (supported.includes(scope)) wanted.add(scope);
-    else if (named) throw new Failure('METRIC_SCOPE_UNSUPPORTED', { metric: name, scope, known: supported.join(', ') });
+    else if (named.has(name))
+      throw new Failure('METRIC_SCOPE_UNSUPPORTED', { metric: name, scope, known: supported.join(', ') });
   }
   for (const gate of gates) if (gate.metric === name) wanted.add(gateScope(gate));
   // A trace has many agents: groups of agents are groups of spans.
   if ((by === 'agent' || by === 'depth') && supported.includes('span')) wanted.add('span');
   return (['span', 'trace', 'session'] as const).filter((each) => wanted.has(each));
-}
-
-function checkGate(gate: GateConfig, metric: Metric): void {
-  const { name, partition_types: supported, direction } = metric.manifest;
-  const scope = gateScope(gate);
-  if (!supported.includes(scope))
-    throw new Failure('METRIC_SCOPE_UNSUPPORTED', { metric: name, scope, known: supported.join(', ') }, gate.at);
-  if (direction === 'neutral' && !gate.between && !gate.compareTo && gate.statistic !== 'count') {
-    const facts = {
-      key: `gate on ${name}`,
-      value: 'a one-sided bound',
-      expected: '`between: [a, b]`, as its direction is neutral',
-    };
-    throw new Failure('CONFIG_BAD_VALUE', facts, gate.at);
-  }
-}
-
-function parseOverrides(set: readonly string[], registry: readonly Metric[]): Map<string, Config> {
-  const overrides = new Map<string, Config>();
-  for (const entry of set) {
-    const equals = entry.indexOf('=');
-    const path = entry.slice(0, equals);
-    const dot = path.lastIndexOf('.');
-    if (equals < 1 || dot < 1) {
-      throw new Failure('CLI_BAD_USAGE', {
-        reason: `--set takes metric.key=value, and was given '${entry}'`,
-        command: 'grade',
-      });
-    }
-    const { name } = metricNamed(path.slice(0, dot), registry).manifest;
-    const text = entry.slice(equals + 1);
-    overrides.set(name, { ...overrides.get(name), [path.slice(dot + 1)]: parseJson(text) ?? text });
-  }
-  return overrides;
-}
-
-function parseFailBelow(entry: string): GateConfig {
-  const equals = entry.lastIndexOf('=');
-  const atLeast = Number(entry.slice(equals + 1));
-  if (equals < 1 || entry.slice(equals + 1).trim() === '' || !Number.isFinite(atLeast)) {
-    throw new Failure('CLI_BAD_USAGE', {
-      reason: `--fail-below takes metric=figure, and was given '${entry}'`,
-      command: 'grade',
-    });
-  }
-  return { metric: entry.slice(0, equals), statistic: 'mean', atLeast, where: {} };
 }

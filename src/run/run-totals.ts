@@ -1,4 +1,4 @@
-import type { Session } from '../model/trace.ts';
+import type { Session, Trace } from '../model/trace.ts';
 import type { HealthEntry, TokenFigure, UsageTotals } from '../results/run-result.ts';
 import { health } from '../views/health.ts';
 import { sessionUsage } from '../views/session-usage.ts';
@@ -27,13 +27,25 @@ export class RunTotals {
       this.#counts.spans += trace.spans.length;
       for (const { agent, own } of usageLedger(trace).agents)
         if (agent.role === 'delegated') this.#tokens.delegated += totalOf(own);
-      for (const { kind, message, count } of health(trace)) {
-        const known = this.#health.get(kind);
-        if (known) {
-          known.count += count;
-          known.traces++;
-        } else this.#health.set(kind, { message: message.replace(/:.*/, ''), count, traces: 1 });
-      }
+      this.#addHealth(trace);
+    }
+  }
+
+  /** Only counts what was read: nothing can be said about recordings that were not read to their end. */
+  addUnscored(session: Session): void {
+    this.#counts.sessions++;
+    this.#counts.traces += session.traces.length;
+    for (const trace of session.traces) this.#counts.spans += trace.spans.length;
+  }
+
+  #addHealth(trace: Trace): void {
+    const seen = new Set<string>();
+    for (const { kind, message, count } of health(trace)) {
+      const known = this.#health.get(kind) ?? { message: message.replace(/:.*/, ''), count: 0, traces: 0 };
+      this.#health.set(kind, known);
+      known.count += count;
+      if (!seen.has(kind)) known.traces++;
+      seen.add(kind);
     }
   }
 

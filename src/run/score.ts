@@ -3,8 +3,8 @@ import type { Partition, ScoreContext, Scoring } from '../metrics/define-metric.
 import { shortHash } from '../model/hash.ts';
 import type { Session, Trace } from '../model/trace.ts';
 import type { Facets, Outcome, PartitionRef } from '../results/outcome.ts';
-import { health } from '../views/health.ts';
 import type { Job } from './plan.ts';
+import { touchedBy } from './touched-by.ts';
 
 /** Milliseconds since any fixed moment. */
 export type Clock = () => number;
@@ -86,23 +86,6 @@ function refOf(partition: Partition): PartitionRef {
   const { span, agent } = partition;
   const base = { type: 'span' as const, session_id: trace.sessionId, trace_id: trace.traceId, span_id: span.spanId };
   return agent ? { ...base, agent: agent.name } : base;
-}
-
-function touchedBy(partition: Partition): string[] {
-  if (partition.type === 'session') return kindsOf(partition.session.traces);
-  if (partition.type === 'trace') return kindsOf([partition.trace]);
-  const { spanId } = partition.span;
-  return [
-    ...new Set(
-      health(partition.trace)
-        .filter(({ spanIds }) => spanIds.length === 0 || spanIds.includes(spanId))
-        .map(({ kind }) => kind),
-    ),
-  ].sort();
-}
-
-function kindsOf(traces: readonly Trace[]): string[] {
-  return [...new Set(traces.flatMap((trace) => health(trace).map(({ kind }) => kind)))].sort();
 }
 
 function facetsOf(partition: Partition): Facets {

@@ -1,6 +1,8 @@
 import type { Outcome, Scope } from '../results/outcome.ts';
 import type { MetricSummary } from '../results/run-result.ts';
 import { ScoreTally } from '../verdicts/score-tally.ts';
+import { isRate } from './gate-plan.ts';
+import type { Plan } from './plan.ts';
 
 export const GROUPINGS = ['agent', 'depth', 'tool', 'task', 'tag'] as const;
 /** What summaries can be grouped by. */
@@ -13,25 +15,25 @@ interface Board {
   readonly groups: Map<string, ScoreTally>;
 }
 
-/** Gathers the outcomes of a run into one summary a metric and scope, grouped where asked. */
+/** Gathers the outcomes of a run into one summary a metric and scope, in the order of the plan, grouped where asked. */
 export class SummaryBoard {
   readonly #boards = new Map<string, Board>();
   readonly #by: Grouping | undefined;
-  readonly #isRate: (metric: string, scope: Scope) => boolean;
+  readonly #rates: ReadonlySet<string>;
 
-  /** `isRate`: whether scores of a metric at a scope are yes or no, so that their mean is a proportion. */
-  constructor(by: Grouping | undefined, isRate: (metric: string, scope: Scope) => boolean) {
-    this.#isRate = isRate;
+  constructor(by: Grouping | undefined, plan: Plan) {
     this.#by = by;
+    this.#rates = new Set(
+      plan.jobs.flatMap(({ metric, scope, resolved }) =>
+        isRate(metric, scope) ? [keyOf(resolved.emittedName, scope)] : [],
+      ),
+    );
+    for (const { metric, scope, resolved } of plan.jobs)
+      if (!metric.manifest.execution.emits_metric_family) this.#board(resolved.emittedName, scope);
   }
 
   add(outcome: Outcome): void {
-    const key = `${outcome.metric} ${outcome.partition.type}`;
-    let board = this.#boards.get(key);
-    if (!board) {
-      board = { metric: outcome.metric, scope: outcome.partition.type, all: new ScoreTally(), groups: new Map() };
-      this.#boards.set(key, board);
-    }
+    const board = this.#board(outcome.metric, outcome.partition.type);
     board.all.add(outcome);
     for (const group of this.#by ? groupsOf(outcome, this.#by) : []) {
       const tally = board.groups.get(group) ?? new ScoreTally();
@@ -46,11 +48,25 @@ export class SummaryBoard {
       return all.summary(
         metric,
         scope,
-        this.#isRate(metric, scope),
+        this.#rates.has(keyOf(metric, scope)),
         this.#by && sorted.length ? { [this.#by]: sorted } : {},
       );
     });
   }
+
+  #board(metric: string, scope: Scope): Board {
+    const key = keyOf(metric, scope);
+    let board = this.#boards.get(key);
+    if (!board) {
+      board = { metric, scope, all: new ScoreTally(), groups: new Map() };
+      this.#boards.set(key, board);
+    }
+    return board;
+  }
+}
+
+function keyOf(metric: string, scope: Scope): string {
+  return `${metric} ${scope}`;
 }
 
 function groupsOf({ facets }: Outcome, by: Grouping): readonly string[] {

@@ -1,125 +1,150 @@
-import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { Failure } from '../problems/failure.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { Outcome } from '../results/outcome.ts';
 import type { RunResult } from '../results/run-result.ts';
+import { TextFile } from './text-file.ts';
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
+const DRAFT = '.draft-';
+const STALE_MS = 24 * 60 * 60 * 1000;
 
-/** How results become lines of JSON, each with its line end. */
-export interface ResultLines {
+/** How results become text, without what the user hides. */
+export interface ResultText {
+  /** One line of JSON with its line end. */
   outcome(outcome: Outcome): string;
+  /** One line of JSON with its line end. */
   problem(found: Problem): string;
+  /** `run.json`, piece by piece. */
+  run(run: RunResult, write: (piece: string) => Promise<void>): Promise<void>;
 }
 
-/** Lines of JSON on their way to a file. */
-class LineFile {
-  readonly #stream: WriteStream;
-  #failed: Error | undefined;
-
-  constructor(path: string) {
-    this.#stream = createWriteStream(path, { mode: PRIVATE_FILE });
-    this.#stream.on('error', (error) => {
-      this.#failed = error;
-    });
-  }
-
-  async write(line: string): Promise<void> {
-    if (this.#failed) throw this.#failed;
-    if (!this.#stream.write(line)) await once(this.#stream, 'drain');
-  }
-
-  async close(): Promise<void> {
-    if (this.#failed) throw this.#failed;
-    this.#stream.end();
-    await once(this.#stream, 'close');
-  }
+/** Where a run is written: below `.muster/runs` of the working directory, or into a folder of the user's. */
+export interface RunPlace {
+  readonly cwd: string;
+  /** As the user named it. */
+  readonly out?: string;
 }
 
 /**
- * A run being written: into a folder beside its place first, which is renamed when all is there. Throws Failure
- * RUN_CANNOT_WRITE.
+ * A run being written: into a draft beside its place first, whose files are moved when all is there. Every method
+ * throws Failure RUN_CANNOT_WRITE.
  */
 export class RunWriter {
+  readonly #place: RunPlace;
+  readonly #parent: string;
+  /** The outermost folder that was made for this run. */
+  readonly #made: string | undefined;
   readonly #draft: string;
-  readonly #outcomes: LineFile;
-  readonly #problems: LineFile;
+  readonly #text: ResultText;
+  readonly #outcomes: TextFile;
+  readonly #problems: TextFile;
 
-  readonly #lines: ResultLines;
-
-  private constructor(draft: string, lines: ResultLines) {
+  private constructor(place: RunPlace, parent: string, made: string | undefined, draft: string, text: ResultText) {
+    this.#place = place;
+    this.#parent = parent;
+    this.#made = made;
     this.#draft = draft;
-    this.#lines = lines;
-    this.#outcomes = new LineFile(join(draft, 'outcomes.jsonl'));
-    this.#problems = new LineFile(join(draft, 'problems.jsonl'));
+    this.#text = text;
+    this.#outcomes = new TextFile(join(draft, 'outcomes.jsonl'), PRIVATE_FILE);
+    this.#problems = new TextFile(join(draft, 'problems.jsonl'), PRIVATE_FILE);
   }
 
-  /** Begins a run below a folder; `parent` is made, private to the user. */
-  static async begin(parent: string, lines: ResultLines): Promise<RunWriter> {
-    return writing(parent, async () => {
-      await mkdir(parent, { recursive: true, mode: PRIVATE_FOLDER });
-      const draft = join(parent, `.draft-${process.pid}`);
-      await rm(draft, { recursive: true, force: true });
-      await mkdir(draft, { mode: PRIVATE_FOLDER });
-      return new RunWriter(draft, lines);
+  /** Begins a run. Folders are private to the user. */
+  static async begin(place: RunPlace, text: ResultText): Promise<RunWriter> {
+    const { cwd, out } = place;
+    return writing(out ?? '.muster', async () => {
+      if (out === undefined) await makeMusterFolder(join(cwd, '.muster'));
+      const parent = out === undefined ? join(cwd, '.muster', 'runs') : resolve(cwd, out);
+      const made = await mkdir(parent, { recursive: true, mode: PRIVATE_FOLDER });
+      await removeStaleDrafts(parent);
+      return new RunWriter(place, parent, made, await mkdtemp(join(parent, DRAFT)), text);
     });
   }
 
   async outcome(outcome: Outcome): Promise<void> {
-    await writing(this.#draft, () => this.#outcomes.write(this.#lines.outcome(outcome)));
+    await this.#writing(() => this.#outcomes.write(this.#text.outcome(outcome)));
   }
 
   async problem(found: Problem): Promise<void> {
-    await writing(this.#draft, () => this.#problems.write(this.#lines.problem(found)));
+    await this.#writing(() => this.#problems.write(this.#text.problem(found)));
   }
 
-  /** Ends the lines. Nothing more can be added. */
-  async settle(): Promise<void> {
-    await writing(this.#draft, async () => {
+  /**
+   * Ends the run and moves it to its place, in place of an earlier one. Other files of the user stay where they are.
+   * Gives back the place, relative to the working directory where it is below `.muster`.
+   */
+  async finish(run: RunResult, identity: string): Promise<string> {
+    const { out } = this.#place;
+    const place = out === undefined ? join('.muster', 'runs', identity) : out;
+    const folder = out === undefined ? join(this.#parent, identity) : this.#parent;
+    await this.#writing(async () => {
       await this.#outcomes.close();
       await this.#problems.close();
-    });
-  }
-
-  /** Writes `run.json` and moves the run to its place, in place of an earlier one. */
-  async finish(run: RunResult, place: string): Promise<void> {
-    await writing(place, async () => {
-      await writeFile(join(this.#draft, 'run.json'), `${JSON.stringify(run, null, 2)}\n`, { mode: PRIVATE_FILE });
-      await mkdir(dirname(place), { recursive: true });
-      for (const name of ['run.json', 'outcomes.jsonl', 'problems.jsonl']) await replaceFile(this.#draft, place, name);
+      const file = new TextFile(join(this.#draft, 'run.json'), PRIVATE_FILE);
+      await this.#text.run(run, (piece) => file.write(piece));
+      await file.close();
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+      // run.json comes last: where it stands, the rest of its run does too.
+      for (const name of ['outcomes.jsonl', 'problems.jsonl', 'run.json'])
+        await rename(join(this.#draft, name), join(folder, name));
       await rm(this.#draft, { recursive: true, force: true });
     });
+    return place.replaceAll('\\', '/');
   }
 
+  /** Leaves nothing of the run behind. */
   async discard(): Promise<void> {
+    await this.#outcomes.abandon();
+    await this.#problems.abandon();
     await rm(this.#draft, { recursive: true, force: true });
+    if (this.#made === undefined) return;
+    for (let folder = this.#parent; folder.startsWith(this.#made); folder = dirname(folder)) {
+      const removed = await rmdir(folder).then(
+        () => true,
+        () => false,
+      );
+      if (!removed) return;
+    }
+  }
+
+  #writing<T>(work: () => Promise<T>): Promise<T> {
+    return writing(this.#place.out ?? '.muster/runs', work);
   }
 }
 
-/** Other files of the user in the folder stay where they are. */
-async function replaceFile(draft: string, place: string, name: string): Promise<void> {
-  await mkdir(place, { recursive: true, mode: PRIVATE_FOLDER });
-  await rename(join(draft, name), join(place, name));
+/** What a run left behind that was killed. A draft that was written to within a day may still be at work. */
+async function removeStaleDrafts(parent: string): Promise<void> {
+  const oldest = Date.now() - STALE_MS;
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(DRAFT)) continue;
+    const draft = join(parent, name);
+    const times = await Promise.all(
+      [draft, join(draft, 'outcomes.jsonl'), join(draft, 'problems.jsonl')].map((path) =>
+        stat(path).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => 0,
+        ),
+      ),
+    );
+    if (Math.max(...times) < oldest) await rm(draft, { recursive: true, force: true });
+  }
 }
 
 /** `.muster` belongs to the user alone, and is not for version control. */
-export async function makeMusterFolder(path: string): Promise<void> {
-  await writing(path, async () => {
-    await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER });
-    await chmod(path, PRIVATE_FOLDER);
-    await writeFile(join(path, '.gitignore'), '*\n', { mode: PRIVATE_FILE });
-  });
+async function makeMusterFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER });
+  await chmod(path, PRIVATE_FOLDER);
+  await writeFile(join(path, '.gitignore'), '*\n', { mode: PRIVATE_FILE });
 }
 
 async function writing<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
+    if (!(error instanceof Error) || !('syscall' in error)) throw error;
     throw new Failure('RUN_CANNOT_WRITE', { path, reason: error.message });
   }
 }

@@ -1,5 +1,6 @@
 import type { GateVerdict } from '../results/gate-verdict.ts';
 import type { Outcome, Scope } from '../results/outcome.ts';
+import type { Interval } from '../statistics/interval.ts';
 import { quantile } from '../statistics/quantile.ts';
 import { ScoreTally } from './score-tally.ts';
 
@@ -21,16 +22,20 @@ export interface Gate {
     readonly maxRise?: number;
     readonly maxChange?: number;
   };
+  /** Whether scores are yes or no, so that their mean is a proportion and has an interval. */
+  readonly isRate: boolean;
   readonly advisory: boolean;
 }
 
 const OFFENDERS = 5;
+/** A drop from 0.95 to 0.93 is one of 0.02, whatever its last binary digit. */
+const ROUNDING = 1e-12;
 
 /** Gathers the outcomes that one gate looks at, and gives its verdict. */
 export class GateTally {
   readonly #gate: Gate;
   readonly #tally = new ScoreTally();
-  readonly #offenders: { readonly rank: number; readonly outcome: Outcome }[] = [];
+  readonly #offenders: { readonly excess: number; readonly outcome: Outcome }[] = [];
 
   constructor(gate: Gate) {
     this.#gate = gate;
@@ -39,10 +44,9 @@ export class GateTally {
   add(outcome: Outcome): void {
     this.#tally.add(outcome);
     if (outcome.status === 'not_applicable') return;
-    const ascending = this.#gate.atMost === undefined;
-    const rank = outcome.status === 'scored' ? (ascending ? outcome.score : -outcome.score) : Number.POSITIVE_INFINITY;
-    if (outcome.status === 'scored' && outcome.score === 1 && ascending) return;
-    this.#offenders.push({ rank, outcome });
+    const excess = outcome.status === 'scored' ? excessOf(this.#gate, outcome.score) : 0;
+    if (outcome.status === 'scored' && excess <= 0) return;
+    this.#offenders.push({ excess, outcome });
     if (this.#offenders.length > 64) this.#trim();
   }
 
@@ -53,7 +57,7 @@ export class GateTally {
     const coverage = denominator ? scored / denominator : null;
     const value = this.#figure();
     const { state, reason } = this.#decide(value, coverage);
-    const binary = this.#tally.interval();
+    const binary = this.#proportion();
     this.#trim();
     return {
       metric: gate.metric,
@@ -83,8 +87,12 @@ export class GateTally {
   }
 
   #trim(): void {
-    this.#offenders.sort((a, b) => a.rank - b.rank || (a.outcome.id < b.outcome.id ? -1 : 1));
+    this.#offenders.sort((a, b) => b.excess - a.excess || (a.outcome.id < b.outcome.id ? -1 : 1));
     this.#offenders.length = Math.min(this.#offenders.length, OFFENDERS);
+  }
+
+  #proportion(): Interval | null {
+    return this.#gate.isRate ? this.#tally.interval() : null;
   }
 
   #figure(): number | null {
@@ -101,9 +109,9 @@ export class GateTally {
       case 'p95':
         return quantile(sorted, 0.95) ?? null;
       case 'rate':
-        return sorted.length ? sorted.filter((score) => score === 1).length / sorted.length : null;
+        return this.#proportion() && this.#tally.mean();
       case 'lower_bound':
-        return this.#tally.interval()?.low ?? null;
+        return this.#proportion()?.low ?? null;
       default:
         return this.#tally.mean();
     }
@@ -117,10 +125,11 @@ export class GateTally {
     if (gate.minCoverage !== undefined && (coverage ?? 0) < gate.minCoverage) {
       return { state: 'unsupported', reason: `coverage ${round(coverage ?? 0)} is below ${gate.minCoverage}` };
     }
-    if (value === null) {
+    // No outcome, no verdict: a count of nothing is not evidence.
+    if (value === null || this.#tally.scored === 0) {
       const reason =
-        this.#tally.scored && gate.statistic === 'lower_bound'
-          ? 'no interval exists for scores other than 0 and 1'
+        this.#tally.scored && (gate.statistic === 'lower_bound' || gate.statistic === 'rate')
+          ? 'no proportion exists of scores that are not yes or no'
           : 'nothing was scored';
       return { state: 'unsupported', reason };
     }
@@ -132,6 +141,27 @@ export class GateTally {
   }
 }
 
+/** How far one score alone lies outside of what the gate allows; 0 or less: it does not. */
+function excessOf({ atLeast, atMost, between, baseline }: Gate, score: number): number {
+  const known = baseline?.value ?? undefined;
+  const { maxDrop, maxRise, maxChange } = baseline ?? {};
+  const low = [atLeast, between?.[0], lowest(known, maxDrop), lowest(known, maxChange)];
+  const high = [atMost, between?.[1], highest(known, maxRise), highest(known, maxChange)];
+  return Math.max(
+    0,
+    ...low.flatMap((limit) => (limit === undefined ? [] : [limit - score])),
+    ...high.flatMap((limit) => (limit === undefined ? [] : [score - limit])),
+  );
+}
+
+function lowest(value: number | undefined, by: number | undefined): number | undefined {
+  return value === undefined || by === undefined ? undefined : value - by;
+}
+
+function highest(value: number | undefined, by: number | undefined): number | undefined {
+  return value === undefined || by === undefined ? undefined : value + by;
+}
+
 function brokenCondition(gate: Gate, value: number): string | undefined {
   if (gate.atLeast !== undefined && value < gate.atLeast) return `${round(value)} is below ${gate.atLeast}`;
   if (gate.atMost !== undefined && value > gate.atMost) return `${round(value)} is above ${gate.atMost}`;
@@ -141,11 +171,11 @@ function brokenCondition(gate: Gate, value: number): string | undefined {
   const { baseline } = gate;
   if (!baseline || baseline.value === null) return undefined;
   const change = value - baseline.value;
-  if (baseline.maxDrop !== undefined && -change > baseline.maxDrop)
+  if (baseline.maxDrop !== undefined && -change > baseline.maxDrop + ROUNDING)
     return `${round(value)} is ${round(-change)} below the baseline, more than ${baseline.maxDrop}`;
-  if (baseline.maxRise !== undefined && change > baseline.maxRise)
+  if (baseline.maxRise !== undefined && change > baseline.maxRise + ROUNDING)
     return `${round(value)} is ${round(change)} above the baseline, more than ${baseline.maxRise}`;
-  if (baseline.maxChange !== undefined && Math.abs(change) > baseline.maxChange)
+  if (baseline.maxChange !== undefined && Math.abs(change) > baseline.maxChange + ROUNDING)
     return `${round(value)} is ${round(Math.abs(change))} from the baseline, more than ${baseline.maxChange}`;
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from '../results/outcome.ts';
+import type { Bounds, Outcome } from '../results/outcome.ts';
 import type { GroupSummary, MetricSummary } from '../results/run-result.ts';
 import { type Interval, wilson } from '../statistics/interval.ts';
 import { quantile } from '../statistics/quantile.ts';
@@ -8,38 +8,38 @@ import { quantile } from '../statistics/quantile.ts';
  * the tally of the whole.
  */
 export class ScoreTally {
+  /** Scores that are known exactly. */
   readonly #scores: number[] = [];
+  /** Answers with bounds: a score of which a part is unresolved, or none at all. */
+  readonly #open: { readonly score: number | null; readonly bounds: Bounds }[] = [];
   readonly #counts = { not_applicable: 0, unresolved: 0, error: 0, vacuous: 0 };
   readonly #labels = new Map<string, number>();
   readonly #reasons = new Map<string, number>();
-  /** Bounds of outcomes that have any: what the mean could be is made of them. */
-  #low: number | null = 0;
-  #high: number | null = 0;
 
   add(outcome: Outcome): void {
     if (outcome.details.vacuous === true) this.#counts.vacuous++;
     if (outcome.status === 'scored') {
-      this.#scores.push(outcome.score);
+      if (outcome.bounds) this.#open.push({ score: outcome.score, bounds: outcome.bounds });
+      else this.#scores.push(outcome.score);
       if (outcome.label !== undefined) count(this.#labels, outcome.label);
-      this.#bound(outcome.bounds ?? [outcome.score, outcome.score]);
       return;
     }
     this.#counts[outcome.status]++;
     count(this.#reasons, outcome.reason);
-    if (outcome.status === 'unresolved') this.#bound(outcome.bounds);
+    if (outcome.status === 'unresolved') this.#open.push({ score: null, bounds: outcome.bounds });
   }
 
   merge(other: ScoreTally): void {
     for (const score of other.#scores) this.#scores.push(score);
+    for (const each of other.#open) this.#open.push(each);
     for (const key of ['not_applicable', 'unresolved', 'error', 'vacuous'] as const)
       this.#counts[key] += other.#counts[key];
     for (const [label, times] of other.#labels) count(this.#labels, label, times);
     for (const [reason, times] of other.#reasons) count(this.#reasons, reason, times);
-    this.#bound([other.#low, other.#high]);
   }
 
   get scored(): number {
-    return this.#scores.length;
+    return this.#scores.length + this.#open.filter(({ score }) => score !== null).length;
   }
 
   get unresolved(): number {
@@ -52,18 +52,20 @@ export class ScoreTally {
 
   /** Scores in ascending order. */
   sorted(): readonly number[] {
-    return this.#scores.sort((a, b) => a - b);
+    return ascending([...this.#scores, ...this.#open.flatMap(({ score }) => score ?? [])]);
   }
 
-  /** Sum in ascending order, so that the order of the input does not change the last digit. */
+  /** The mean of the scores; null without any. */
   mean(): number | null {
-    return this.#scores.length ? this.sorted().reduce((sum, score) => sum + score, 0) / this.#scores.length : null;
+    const sorted = this.sorted();
+    return sorted.length ? sum(sorted) / sorted.length : null;
   }
 
   /** Wilson's interval where every score is 0 or 1; else none. */
   interval(): Interval | null {
-    if (!this.#scores.every((score) => score === 0 || score === 1)) return null;
-    return wilson(this.#scores.filter((score) => score === 1).length, this.#scores.length) ?? null;
+    const sorted = this.sorted();
+    if (!sorted.every((score) => score === 0 || score === 1)) return null;
+    return wilson(sorted.filter((score) => score === 1).length, sorted.length) ?? null;
   }
 
   summary(
@@ -91,7 +93,7 @@ export class ScoreTally {
       p95: quantile(sorted, 0.95) ?? null,
       labels: sortedRecord(this.#labels),
       reasons: sortedRecord(this.#reasons),
-      bounds: unresolved > 0 ? this.#meanBounds(sorted.length + unresolved) : null,
+      bounds: this.#open.length ? [this.#meanAt(0), this.#meanAt(1)] : null,
       groups,
     };
   }
@@ -109,14 +111,22 @@ export class ScoreTally {
     };
   }
 
-  #bound([low, high]: readonly [number | null, number | null]): void {
-    this.#low = low === null || this.#low === null ? null : this.#low + low;
-    this.#high = high === null || this.#high === null ? null : this.#high + high;
+  /** What the mean would be with every open answer at one end of its bounds; null where nothing limits it. */
+  #meanAt(end: 0 | 1): number | null {
+    const ends = this.#open.map(({ bounds }) => bounds[end]);
+    const known = ends.filter((value) => value !== null);
+    if (known.length < ends.length) return null;
+    return sum(ascending([...this.#scores, ...known])) / (this.#scores.length + known.length);
   }
+}
 
-  #meanBounds(n: number): [number | null, number | null] {
-    return [this.#low === null ? null : this.#low / n, this.#high === null ? null : this.#high / n];
-  }
+function ascending(numbers: number[]): number[] {
+  return numbers.sort((a, b) => a - b);
+}
+
+/** Of numbers in ascending order, so that the order of the input does not change the last digit. */
+function sum(sorted: readonly number[]): number {
+  return sorted.reduce((total, each) => total + each, 0);
 }
 
 function count(counts: Map<string, number>, key: string, times = 1): void {
