@@ -7,7 +7,7 @@ import { packageVersion } from './package-version.ts';
 import type { Terminal } from './terminal.ts';
 
 const CONFIG = `# yaml-language-server: $schema=./muster.schema.json
-# What Muster scores and what must hold. Every key: https://www.npmjs.com/package/muster-eval
+# What Muster scores and what must hold. Every key: npx muster-eval schema config
 muster:
   metric_configs:
     schema_version: 2
@@ -26,6 +26,8 @@ muster:
 function workflow(version: string): string {
   return `name: muster
 on: [pull_request]
+permissions:
+  contents: read
 jobs:
   grade:
     runs-on: ubuntu-latest
@@ -36,7 +38,7 @@ jobs:
       # Record traces of your agents into traces/ before this step.
       - run: npx --yes muster-eval@${version} traces/ --format github --format junit=muster.xml --format markdown=muster.md
       - run: cat muster.md >> "$GITHUB_STEP_SUMMARY"
-        if: always()
+        if: always() && hashFiles('muster.md') != ''
 `;
 }
 
@@ -47,7 +49,11 @@ export async function runInit(flags: InitFlags, terminal: Terminal): Promise<num
     ['muster.schema.json', `${JSON.stringify(CONFIG_JSON_SCHEMA, null, 2)}\n`],
     ['.github/workflows/muster.yml', workflow(packageVersion())],
   ];
-  if (!flags.force) for (const [path] of files) await refuseExisting(path, terminal.cwd);
+  if (!flags.force)
+    await refuseExisting(
+      files.map(([path]) => path),
+      terminal.cwd,
+    );
   for (const [path, text] of files) {
     const target = join(terminal.cwd, path);
     try {
@@ -58,18 +64,18 @@ export async function runInit(flags: InitFlags, terminal: Terminal): Promise<num
     }
     terminal.out(`wrote ${path}\n`);
   }
-  terminal.out('Next: muster traces/ (the folder of your recordings)\n');
+  terminal.out('Next: npx muster-eval traces/ (the folder of your recordings)\n');
   return 0;
 }
 
-async function refuseExisting(path: string, cwd: string): Promise<void> {
-  const exists = await access(join(cwd, path)).then(
-    () => true,
-    () => false,
-  );
-  if (exists)
-    throw new Failure('CLI_NOTHING_FOUND', {
-      reason: `'${path}' exists, and nothing was written`,
-      todo: 'use --force to overwrite it, or remove it first',
-    });
+async function refuseExisting(paths: readonly string[], cwd: string): Promise<void> {
+  const existing: string[] = [];
+  for (const path of paths) {
+    const exists = await access(join(cwd, path)).then(
+      () => true,
+      () => false,
+    );
+    if (exists) existing.push(path);
+  }
+  if (existing.length) throw new Failure('CLI_FILE_EXISTS', { paths: existing.join(', ') });
 }

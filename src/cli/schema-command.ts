@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import type { AddCommand } from './program.ts';
 
-export const SCHEMA_NAMES = ['canonical', 'config', 'manifest', 'outcome', 'run'] as const;
+export const SCHEMA_NAMES = ['canonical', 'case', 'config', 'manifest', 'outcome', 'run'] as const;
 
 /** `muster schema NAME`. */
 export const addSchemaCommand: AddCommand = (program, terminal, exit) => {
@@ -9,7 +9,21 @@ export const addSchemaCommand: AddCommand = (program, terminal, exit) => {
     .command('schema')
     .description('Print the JSON Schema of a file that Muster reads or writes.')
     .addArgument(new Argument('<name>', 'which schema').choices(SCHEMA_NAMES))
-    .addHelpText('after', '\nExamples:\n  $ muster schema canonical\n  $ muster schema config > muster.schema.json');
+    .addHelpText(
+      'after',
+      `
+Schemas:
+  canonical  one record of the spans format, as \`muster convert\` writes it
+  case       a file of evaluation cases (--cases)
+  config     muster.yaml
+  manifest   the manifest of a metric
+  outcome    one line of outcomes.jsonl
+  run        run.json
+
+Examples:
+  $ muster schema canonical
+  $ muster schema config > muster.schema.json`,
+    );
   command.action(async (name: (typeof SCHEMA_NAMES)[number]) => {
     const { printSchema } = await import('./schema.ts');
     exit(await printSchema(name, terminal));

@@ -10,6 +10,11 @@ export const RUN_CODES = {
     hint: '{todo}',
     docs: 'What was asked for does not exist in the run or trace that was read.',
   },
+  CLI_FILE_EXISTS: {
+    message: 'already here: {paths}; nothing was written',
+    hint: 'use --force to overwrite, or remove them first',
+    docs: 'A command that writes files for you to edit never overwrites them unasked.',
+  },
   REPORT_UNKNOWN: {
     message: "no report '{name}'.{near}",
     hint: 'known reports: {known}',
