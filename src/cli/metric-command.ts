@@ -12,7 +12,8 @@ Examples:
   $ muster metric list
   $ muster metric docs agent.subagent_validity
   $ muster metric show usage.tokens --json
-  $ muster metric check my-metric/manifest.yaml`,
+  $ muster metric check my-metric/manifest.yaml
+  $ muster metric check my-metric`,
     );
   metric
     .command('list')
@@ -39,9 +40,11 @@ Examples:
     });
   metric
     .command('check <target>')
-    .description('Check a manifest file, a folder with manifest.yaml, or a built-in metric.')
+    .description(
+      'Check a manifest, a folder with manifest.yaml and cases/*.json, or a built-in metric. Runs none of your code.',
+    )
     .action(async (target: string) => {
-      const { checkMetric } = await import('./metric.ts');
+      const { checkMetric } = await import('./check-metric.ts');
       exit(await checkMetric(target, terminal));
     });
 };
