@@ -1,13 +1,14 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { toWire, type WireRecord } from '../model/wire/to-wire.ts';
 import { caseRecordOf, traceRecords } from '../model/wire/trace-records.ts';
 import { Failure } from '../problems/failure.ts';
 import { formatAt } from '../problems/problem.ts';
 import { escapeTerminal } from '../reports/escape-terminal.ts';
+import { TextFile } from '../run/text-file.ts';
+import { EXIT } from '../verdicts/exit-code.ts';
 import type { ConvertFlags } from './convert-command.ts';
 import { readSessions, refuseEmpty } from './read-sessions.ts';
+import { refuseUnwritable } from './refuse-unwritable.ts';
 import type { Terminal } from './terminal.ts';
 
 const SHOWN_PROBLEMS = 5;
@@ -15,6 +16,7 @@ const SHOWN_PROBLEMS = 5;
 /** Runs `muster convert` and gives back its exit code. Records come in canonical order, each span once. */
 export async function runConvert(paths: readonly string[], flags: ConvertFlags, terminal: Terminal): Promise<number> {
   const { cwd, signal, stdin } = terminal;
+  if (flags.out !== undefined) await refuseUnwritable(flags.out, 'file', cwd);
   const read = await readSessions({
     paths,
     cwd,
@@ -24,43 +26,31 @@ export async function runConvert(paths: readonly string[], flags: ConvertFlags, 
     ...(flags.strict && { strict: true }),
   });
   refuseEmpty(read, paths);
-  const write = flags.out === undefined ? undefined : openFile(resolve(cwd, flags.out), flags.out);
+  const { out } = flags;
+  const file = out === undefined ? undefined : new TextFile(resolve(cwd, out));
   const line = async (record: WireRecord): Promise<void> => {
     const text = `${JSON.stringify(toWire(record))}\n`;
-    if (write) await write.line(text);
+    if (file && out !== undefined) await writing(out, () => file.write(text));
     else terminal.out(text);
   };
   for (const session of read.sessions)
     for (const trace of session.traces) for (const record of traceRecords(trace)) await line(record);
   for (const carried of read.cases) await line(caseRecordOf(carried));
-  await write?.close();
+  if (file && out !== undefined) await writing(out, () => file.close());
   for (const { code, message, at } of read.problems.slice(0, SHOWN_PROBLEMS)) {
     terminal.err(escapeTerminal(`muster: ${at ? `${formatAt(at)}: ` : ''}${code}: ${message}`));
     terminal.err('\n');
   }
   const rest = read.problems.length - SHOWN_PROBLEMS;
   if (rest > 0) terminal.err(`muster: … and ${rest} more problems; \`muster grade\` lists them\n`);
-  return 0;
+  return read.interrupted ? EXIT.interrupted : EXIT.done;
 }
 
-function openFile(path: string, shown: string): { line(text: string): Promise<void>; close(): Promise<void> } {
-  const stream = createWriteStream(path);
-  let failed: Error | undefined;
-  stream.on('error', (error) => {
-    failed = error;
-  });
-  const check = (): void => {
-    if (failed) throw new Failure('RUN_CANNOT_WRITE', { path: shown, reason: failed.message });
-  };
-  return {
-    async line(text) {
-      check();
-      if (!stream.write(text)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
-    },
-    async close() {
-      stream.end();
-      if (!stream.closed) await once(stream, 'close').catch(() => undefined);
-      check();
-    },
-  };
+async function writing(shown: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Error) || !('syscall' in error)) throw error;
+    throw new Failure('RUN_CANNOT_WRITE', { path: shown, reason: error.message });
+  }
 }

@@ -5,11 +5,12 @@ import { Failure } from '../problems/failure.ts';
 import { didYouMean } from '../problems/near-names.ts';
 import { formatAt } from '../problems/problem.ts';
 import { escapeTerminal } from '../reports/escape-terminal.ts';
-import { hideContent } from '../reports/redact.ts';
 import type { Outcome } from '../results/outcome.ts';
 import { REASONS, reasonText } from '../results/reasons.ts';
 import { readLines } from '../run/read-lines.ts';
 import type { ExplainFlags } from './explain-command.ts';
+import { hideFor } from './hide-for.ts';
+import { loadConfig } from './load-config.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs `muster explain` and gives back its exit code. */
@@ -35,7 +36,7 @@ export async function runExplain(what: string, flags: ExplainFlags, terminal: Te
 
 async function explainOutcome(id: string, flags: ExplainFlags, terminal: Terminal): Promise<number> {
   const folders = flags.run === undefined ? await runFolders(terminal.cwd) : [resolve(terminal.cwd, flags.run)];
-  const hide = await hideContent({ content: 'redacted', redact: [] });
+  const hide = await hideFor(await loadConfig(undefined, terminal.cwd), 'redacted');
   for (const folder of folders) {
     const outcome = await findOutcome(folder, id);
     if (!outcome) continue;

@@ -14,16 +14,10 @@ import { addUsageCommand } from './usage-command.ts';
 /** Adds a command to the program. Its work is imported when it runs. */
 export type AddCommand = (program: Command, terminal: Terminal, exit: (code: number) => void) => void;
 
-const COMMANDS: readonly AddCommand[] = [
-  addGradeCommand,
-  addShowCommand,
-  addUsageCommand,
-  addConvertCommand,
-  addSourcesCommand,
-  addExplainCommand,
-  addMetricCommand,
-  addInitCommand,
-  addSchemaCommand,
+/** Commands as help shows them. */
+const GROUPS: readonly (readonly [heading: string, commands: readonly AddCommand[]])[] = [
+  ['Look:', [addGradeCommand, addShowCommand, addUsageCommand, addConvertCommand, addSourcesCommand, addSchemaCommand]],
+  ['Judge and gate:', [addInitCommand, addMetricCommand, addExplainCommand]],
 ];
 
 /** The command line: every command with its flags and examples. */
@@ -53,7 +47,11 @@ Examples:
 Exit codes: 0 done, every gate held; 1 a gate failed; 2 the request or its input is impossible;
 3 the evidence cannot support the verdict; 70 a bug; 130 interrupted, what was done is written.`,
     );
-  for (const add of COMMANDS) add(program, terminal, exit);
+  for (const [heading, commands] of GROUPS) {
+    program.commandsGroup(heading);
+    for (const add of commands) add(program, terminal, exit);
+  }
+  program.commandsGroup('');
   for (const command of program.commands) {
     command
       .exitOverride()

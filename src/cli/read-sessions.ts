@@ -1,8 +1,9 @@
 import { Assembly, type CarriedCase } from '../model/assemble.ts';
 import type { Session } from '../model/trace.ts';
 import { Failure } from '../problems/failure.ts';
-import { formatAt, type Problem } from '../problems/problem.ts';
+import type { Problem } from '../problems/problem.ts';
 import type { InputEntry } from '../results/run-result.ts';
+import { strictFailure } from '../run/problem-log.ts';
 import type { InputSummary } from '../sources/input/read-inputs.ts';
 import { readInputs } from '../sources/input/read-inputs.ts';
 import { SOURCES } from '../sources/registry.ts';
@@ -36,8 +37,7 @@ const PROGRESS_EVERY = 1000;
 export async function readSessions(request: ReadRequest): Promise<ReadResult> {
   const problems: Problem[] = [];
   const report = (found: Problem): void => {
-    if (request.strict)
-      throw new Failure('RUN_STRICT', { problem: `${found.message}${found.at ? ` (${formatAt(found.at)})` : ''}` });
+    if (request.strict) throw strictFailure(found);
     problems.push(found);
   };
   const origins = new Map(SOURCES.map(({ name, runUnit }) => [name, { name, runUnit }]));
@@ -45,17 +45,41 @@ export async function readSessions(request: ReadRequest): Promise<ReadResult> {
   const { paths, cwd, source, stdin } = request;
   const reading = readInputs({ paths, cwd, report, ...(source !== undefined && { source }), ...(stdin && { stdin }) });
   let count = 0;
-  let interrupted = false;
-  for await (const { record, source: name } of reading.records) {
+  const interrupted = await eachUntil(reading.records, request.signal, ({ record, source: name }) => {
     assembly.add(record, origins.get(name) ?? { name, runUnit: 'trace' });
     if (++count % PROGRESS_EVERY === 0) request.progress?.(count);
-    if (request.signal?.aborted) {
-      interrupted = true;
-      break;
-    }
-  }
+  });
   const { sessions, cases } = assembly.finish();
   return { sessions, cases, problems, inputs: reading.summary(), interrupted };
+}
+
+/**
+ * Takes each item until the signal aborts, also while it waits for one: a person at a terminal may have typed `-` and
+ * nothing else. True when it was ended early.
+ */
+async function eachUntil<T>(
+  items: AsyncIterable<T>,
+  signal: AbortSignal | undefined,
+  take: (item: T) => void,
+): Promise<boolean> {
+  const iterator = items[Symbol.asyncIterator]();
+  let stop: (() => void) | undefined;
+  signal?.addEventListener('abort', () => stop?.(), { once: true });
+  let taken = 0;
+  while (!signal?.aborted) {
+    const next = await new Promise<IteratorResult<T> | undefined>((resolve, reject) => {
+      stop = () => resolve(undefined);
+      iterator.next().then(resolve, reject);
+    });
+    if (!next) break;
+    if (next.done) return false;
+    take(next.value);
+    // Lets a signal be seen while records come without waiting.
+    if (++taken % PROGRESS_EVERY === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  // A reader that waits for more never comes back: it is let go, not waited for.
+  iterator.return?.().catch(() => undefined);
+  return true;
 }
 
 /** A run was asked for and no trace was read. */

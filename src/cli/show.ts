@@ -1,15 +1,17 @@
 import pc from 'picocolors';
 import { metricNamed } from '../metrics/registry.ts';
-import { NO_CONFIG_INPUT, resolveConfig } from '../metrics/resolve-config.ts';
 import { compareText } from '../model/canonical-order.ts';
+import type { Delegation } from '../model/delegation.ts';
 import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
 import { formatAt } from '../problems/problem.ts';
 import { cutTo } from '../reports/columns.ts';
 import { escapeTerminal } from '../reports/escape-terminal.ts';
 import { grouped, plural } from '../reports/figures.ts';
-import { type Hide, hideContent } from '../reports/redact.ts';
+import type { Hide } from '../reports/redact.ts';
+import { type Job, planRun } from '../run/plan.ts';
 import { scorePartition } from '../run/score.ts';
+import { EXIT } from '../verdicts/exit-code.ts';
 import { type Agent, agentName, agents } from '../views/agents.ts';
 import { delegations } from '../views/delegations.ts';
 import { health } from '../views/health.ts';
@@ -18,14 +20,20 @@ import { terminal as terminalOf } from '../views/terminal.ts';
 import { inputOf } from '../views/token-count.ts';
 import { type AgentUsage, usageLedger } from '../views/usage-ledger.ts';
 import { durationText } from './duration-text.ts';
+import { hideFor } from './hide-for.ts';
+import { loadConfig } from './load-config.ts';
 import { readSessions, refuseEmpty } from './read-sessions.ts';
 import type { ShowFlags } from './show-command.ts';
 import type { Terminal } from './terminal.ts';
-import { filterTraces } from './trace-filter.ts';
+import { traceFilter } from './trace-filter.ts';
 
 /** Runs `muster show` and gives back its exit code. */
 export async function runShow(paths: readonly string[], flags: ShowFlags, terminal: Terminal): Promise<number> {
   const { cwd, signal, stdin } = terminal;
+  const filter = traceFilter(flags.filter, 'show');
+  const config = await loadConfig(undefined, cwd);
+  const { validity } = planRun({ set: [], failBelow: [] }, config);
+  const hide = await hideFor(config, flags.content);
   const read = await readSessions({
     paths,
     cwd,
@@ -34,19 +42,21 @@ export async function runShow(paths: readonly string[], flags: ShowFlags, termin
     ...(flags.source !== undefined && { source: flags.source }),
   });
   refuseEmpty(read, paths);
-  const page = new Page(terminal, await hideContent({ content: flags.content, redact: [] }), flags);
-  const sessions = filterTraces(read.sessions, flags.filter, 'show');
-  const traces = sessions.flatMap((session) => session.traces);
+  const page = new Page(terminal, hide, flags, validity);
+  const traces = filter(read.sessions).flatMap((session) => session.traces);
   for (const trace of traces.slice(0, flags.limit)) page.trace(trace);
   const rest = traces.length - flags.limit;
   if (rest > 0) page.line(0, `… and ${plural(rest, 'more trace')} (--limit ${traces.length} shows all)`);
   if (traces.length === 0) page.line(0, 'no trace matches the filter');
   if (read.problems.length)
     page.line(0, `${plural(read.problems.length, 'problem')} in the input: \`muster grade\` lists them`);
-  return 0;
+  return read.interrupted ? EXIT.interrupted : EXIT.done;
 }
 
 const LABEL_MARKS: Readonly<Record<string, string>> = { valid: '✓', empty: '✗', short: '✗', error: '✗', missing: '✗' };
+
+/** Indentation ends here: a chain of any length stays readable, and linear. */
+const DEEPEST = 30;
 
 /** Writes traces as trees, a line a step. */
 class Page {
@@ -54,20 +64,18 @@ class Page {
   readonly #hide: Hide;
   readonly #flags: ShowFlags;
   readonly #colors: ReturnType<typeof pc.createColors>;
-  readonly #validity = {
-    metric: metricNamed('agent.subagent_validity'),
-    scope: 'span' as const,
-    resolved: resolveConfig(metricNamed('agent.subagent_validity'), NO_CONFIG_INPUT),
-  };
+  readonly #validity: Job;
 
-  constructor(terminal: Terminal, hide: Hide, flags: ShowFlags) {
+  constructor(terminal: Terminal, hide: Hide, flags: ShowFlags, resolved: Job['resolved']) {
     this.#terminal = terminal;
     this.#hide = hide;
     this.#flags = flags;
+    this.#validity = { metric: metricNamed('agent.subagent_validity'), scope: 'span', resolved };
     this.#colors = pc.createColors(terminal.color);
   }
 
-  line(depth: number, text: string): void {
+  line(level: number, text: string): void {
+    const depth = Math.min(level, DEEPEST);
     const shown = cutTo(escapeTerminal(this.#hide(text)), Math.max(40, this.#terminal.width - depth * 2));
     this.#terminal.out(`${'  '.repeat(depth)}${shown}\n`);
   }
@@ -96,22 +104,24 @@ class Page {
     const list = agents(trace);
     const usage = new Map(usageLedger(trace).agents.map((entry) => [entry.agent.span, entry]));
     const children = new Map<Span | undefined, Agent[]>();
-    for (const agent of list) children.set(agent.issuer, [...(children.get(agent.issuer) ?? []), agent]);
-    const unobserved = delegations(trace).filter((edge) => edge.toSpanId === undefined);
+    for (const agent of list) push(children, agent.issuer, agent);
+    const known = new Set(list.map(({ span }) => span.spanId));
+    const unobserved = new Map<string | undefined, Delegation[]>();
+    for (const edge of delegations(trace)) {
+      if (edge.toSpanId !== undefined) continue;
+      push(unobserved, known.has(edge.fromSpanId ?? '') ? edge.fromSpanId : undefined, edge);
+    }
     const stack = (children.get(undefined) ?? []).map((agent) => ({ agent, depth: 1 })).reverse();
     while (stack.length) {
       const next = stack.pop();
       if (!next) break;
       this.#agent(trace, next.agent, next.depth, usage.get(next.agent.span));
-      for (const edge of unobserved.filter(({ fromSpanId }) => fromSpanId === next.agent.span.spanId))
-        this.#unobserved(edge, next.depth + 1);
-      for (const child of [...(children.get(next.agent.span) ?? [])].reverse())
+      for (const edge of unobserved.get(next.agent.span.spanId) ?? []) this.#unobserved(edge, next.depth + 1);
+      for (const child of (children.get(next.agent.span) ?? []).reverse())
         stack.push({ agent: child, depth: next.depth + 1 });
     }
-    const known = new Set(list.map(({ span }) => span.spanId));
-    for (const edge of unobserved)
-      if (edge.fromSpanId === undefined || !known.has(edge.fromSpanId)) this.#unobserved(edge, 1);
-    if (list.length === 0 && unobserved.length === 0) this.line(1, 'no agent was recorded');
+    for (const edge of unobserved.get(undefined) ?? []) this.#unobserved(edge, 1);
+    if (list.length === 0 && unobserved.size === 0) this.line(1, 'no agent was recorded');
   }
 
   #agent(trace: Trace, agent: Agent, depth: number, usage: AgentUsage | undefined): void {
@@ -121,19 +131,19 @@ class Page {
       new Map(),
       () => 0,
     );
-    const label = outcome?.status === 'scored' ? (outcome.label ?? 'valid') : 'unresolved';
+    const label = outcome?.status === 'scored' ? (outcome.label ?? 'valid') : (outcome?.status ?? 'unresolved');
     const how = agent.delegation
       ? `, ${agent.delegation.mode.replace('_', ' ')}${agent.delegation.basis === 'inferred' ? ' (inferred)' : ''}`
       : '';
     const mark = Object.hasOwn(LABEL_MARKS, label) ? LABEL_MARKS[label] : '?';
     this.line(
       depth,
-      `${mark} ${agent.name}  ${label}${how}, ${durationText([agent.span])}${usageText(usage)}  ${formatAt(agent.span.at)}`,
+      `${mark} ${agent.name}  ${label.replace('_', ' ')}${how}, ${durationText([agent.span])}${usageText(usage)}  ${formatAt(agent.span.at)}`,
     );
     if (label !== 'valid' && outcome) this.line(depth + 1, outcome.because);
   }
 
-  #unobserved(edge: ReturnType<typeof delegations>[number], depth: number): void {
+  #unobserved(edge: Delegation, depth: number): void {
     const text =
       edge.status === 'missing'
         ? 'missing: issued, and neither a run nor a result was recorded'
@@ -154,7 +164,7 @@ class Page {
       const { span, depth } = next;
       const name = span.kind === 'AGENT' ? agentName(span) : (span.tool?.name ?? span.model?.requested ?? span.name);
       const status = span.status === 'ERROR' ? '  ERROR' : '';
-      this.line(Math.min(depth, 30), `${span.kind}  ${name}${status}  ${durationText([span])}  ${formatAt(span.at)}`);
+      this.line(depth, `${span.kind}  ${name}${status}  ${durationText([span])}  ${formatAt(span.at)}`);
       for (const child of [...tree.childrenOf(span)].reverse()) stack.push({ span: child, depth: depth + 1 });
     }
   }
@@ -174,6 +184,12 @@ class Page {
       `tokens: ${least}${grouped(inputOf(total))} in, ${least}${grouped(total.output)} out${gaps.length ? `; not counted: ${gaps.join(', ')}` : ''}`,
     );
   }
+}
+
+function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }
 
 function usageText(usage: AgentUsage | undefined): string {

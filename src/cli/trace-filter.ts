@@ -10,22 +10,33 @@ const FIELDS: Readonly<Record<string, (trace: Trace) => readonly string[]>> = {
   agent: (trace) => agents(trace).map(({ name }) => name),
 };
 
-/** The sessions with the traces that match every `key=glob`. Throws Failure CLI_BAD_USAGE for an unknown key. */
-export function filterTraces(sessions: readonly Session[], entries: readonly string[], command: string): Session[] {
-  const tests = entries.map((entry) => {
+/** Leaves the traces that a filter asks for. */
+export type TraceFilter = (sessions: readonly Session[]) => Session[];
+
+/**
+ * Reads `key=glob` entries: entries of one key are alternatives, different keys must all hold. Throws Failure
+ * CLI_BAD_USAGE for an unknown key.
+ */
+export function traceFilter(entries: readonly string[], command: string): TraceFilter {
+  const wanted = new Map<string, string[]>();
+  for (const entry of entries) {
     const equals = entry.indexOf('=');
     const key = entry.slice(0, Math.max(0, equals));
-    const values = Object.hasOwn(FIELDS, key) ? FIELDS[key] : undefined;
-    if (!values) {
+    if (!Object.hasOwn(FIELDS, key)) {
       const known = Object.keys(FIELDS);
       const reason = `--filter takes key=glob with ${known.join(', ')}, and was given '${entry}'.${didYouMean(key, known)}`;
       throw new Failure('CLI_BAD_USAGE', { reason, command });
     }
-    const glob = entry.slice(equals + 1);
-    return (trace: Trace): boolean => values(trace).some((value) => matchesGlob(glob, value));
-  });
-  return sessions.flatMap((session) => {
-    const traces = session.traces.filter((trace) => tests.every((test) => test(trace)));
-    return traces.length ? [{ ...session, traces }] : [];
-  });
+    wanted.set(key, [...(wanted.get(key) ?? []), entry.slice(equals + 1)]);
+  }
+  const holds = (trace: Trace): boolean =>
+    [...wanted].every(([key, globs]) => {
+      const values = FIELDS[key]?.(trace) ?? [];
+      return globs.some((glob) => values.some((value) => matchesGlob(glob, value)));
+    });
+  return (sessions) =>
+    sessions.flatMap((session) => {
+      const traces = session.traces.filter(holds);
+      return traces.length ? [{ ...session, traces }] : [];
+    });
 }

@@ -4,12 +4,18 @@ import type { Session } from '../model/trace.ts';
 import { cutTo } from '../reports/columns.ts';
 import { escapeTerminal } from '../reports/escape-terminal.ts';
 import { grouped } from '../reports/figures.ts';
+import { hideJson } from '../reports/hide-json.ts';
+import type { Hide } from '../reports/redact.ts';
+import { writeJson } from '../reports/write-json.ts';
+import { EXIT } from '../verdicts/exit-code.ts';
 import { sessionUsage } from '../views/session-usage.ts';
 import { addTokens, inputOf, NO_TOKENS, type TokenCount, totalOf } from '../views/token-count.ts';
 import { usageLedger } from '../views/usage-ledger.ts';
+import { hideFor } from './hide-for.ts';
+import { loadConfig } from './load-config.ts';
 import { readSessions, refuseEmpty } from './read-sessions.ts';
 import type { Terminal } from './terminal.ts';
-import { filterTraces } from './trace-filter.ts';
+import { traceFilter } from './trace-filter.ts';
 import type { UsageFlags } from './usage-command.ts';
 
 interface Row {
@@ -26,6 +32,8 @@ interface Row {
 /** Runs `muster usage` and gives back its exit code. */
 export async function runUsage(paths: readonly string[], flags: UsageFlags, terminal: Terminal): Promise<number> {
   const { cwd, signal, stdin } = terminal;
+  const filter = traceFilter(flags.filter, 'usage');
+  const hide = await hideFor(await loadConfig(undefined, cwd), 'redacted');
   const read = await readSessions({
     paths,
     cwd,
@@ -34,12 +42,15 @@ export async function runUsage(paths: readonly string[], flags: UsageFlags, term
     ...(flags.source !== undefined && { source: flags.source }),
   });
   refuseEmpty(read, paths);
-  const sessions = filterTraces(read.sessions, flags.filter, 'usage');
+  const sessions = filter(read.sessions);
   const rows = rowsOf(sessions);
   const totals = totalsOf(sessions);
-  if (flags.json) terminal.out(`${JSON.stringify({ agents: rows.map(rowJson), ...totals }, null, 2)}\n`);
-  else print(rows, totals, terminal);
-  return 0;
+  if (flags.json) {
+    const report = hideJson({ agents: rows.map(rowJson), ...totals }, hide);
+    for (const piece of writeJson(report, 2, 0)) terminal.out(piece);
+    terminal.out('\n');
+  } else print(rows, totals, terminal, hide);
+  return read.interrupted ? EXIT.interrupted : EXIT.done;
 }
 
 function rowsOf(sessions: readonly Session[]): Row[] {
@@ -101,7 +112,12 @@ function rowJson(row: Row): Record<string, unknown> {
   };
 }
 
-function print(rows: readonly Row[], { recorded, complete, total, leftOut }: Totals, terminal: Terminal): void {
+function print(
+  rows: readonly Row[],
+  { recorded, complete, total, leftOut }: Totals,
+  terminal: Terminal,
+  hide: Hide,
+): void {
   const table = new Table({
     head: ['agent', 'runs', 'calls', 'input', 'cache read', 'cache write', 'output', 'own', 'inclusive'],
     colAligns: ['left', ...Array.from({ length: 8 }, () => 'right' as const)],
@@ -125,7 +141,7 @@ function print(rows: readonly Row[], { recorded, complete, total, leftOut }: Tot
     },
   });
   for (const row of rows) {
-    const name = cutTo(escapeTerminal(row.agent), 30);
+    const name = cutTo(escapeTerminal(hide(row.agent)), 30);
     table.push([
       row.delegated ? `  ${name}` : name,
       grouped(row.runs),

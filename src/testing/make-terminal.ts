@@ -12,7 +12,6 @@ export function makeTerminal(cwd: string, given: Partial<Terminal> = {}): KeptTe
   let err = '';
   return {
     cwd,
-    env: {},
     width: 100,
     color: false,
     showsProgress: false,

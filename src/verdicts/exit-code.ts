@@ -1,7 +1,7 @@
 import type { RunResult } from '../results/run-result.ts';
 
 /** The one table of exit codes. */
-const EXIT = { done: 0, gateFailed: 1, impossible: 2, unsupported: 3, bug: 70, interrupted: 130 } as const;
+export const EXIT = { done: 0, gateFailed: 1, impossible: 2, unsupported: 3, bug: 70, interrupted: 130 } as const;
 
 /** The exit code of a finished run: of its gates; without gates, whether anything was evaluated. */
 export function exitCode(run: RunResult, maxErrors = 0): number {
