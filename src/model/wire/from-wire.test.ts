@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../problems/problem.ts';
 import type { Json } from '../json.ts';
@@ -107,5 +108,23 @@ describe('reading canonical records', () => {
   it('keeps the place that a record names as its own, else that of the line', () => {
     expect(readSpan({}).span.at).toEqual(AT);
     expect(readSpan({ at: { file: 'first.json', line: 9 } }).span.at).toEqual({ file: 'first.json', line: 9 });
+  });
+});
+
+describe('hostile records', () => {
+  it('are read or refused, never thrown at, whatever stands in any field', () => {
+    const keys =
+      `type trace_id span_id id name kind start_ns status errors agent input_messages output_messages tool_calls
+      tool tool_definitions model usage cost finish_reasons links events attributes at terminal mode match task
+      expected_calls constraints tags trial escalation __proto__`.split(/\s+/);
+    const junk = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom('span', 'case', 'trace', 'delegation', 'x'));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...keys), junk), { maxLength: 12 }), (members) => {
+        const { record, problems } = read(JSON.parse(JSON.stringify(Object.fromEntries(members))) as Json);
+        expect(record !== undefined || problems.length > 0).toBe(true);
+        if (record) expect(JSON.stringify(toWire(record))).toBeTypeOf('string');
+      }),
+      { numRuns: 500, seed: 3 },
+    );
   });
 });
