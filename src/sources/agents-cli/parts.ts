@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../model/json.ts';
-import type { Message, Part } from '../../model/message.ts';
+import type { Part } from '../../model/message.ts';
 import { listAt, member, textAt } from './keys.ts';
 
 /** The parts of a Content, or of an event that carries plain `text`. Unknown parts are kept as generic ones. */
@@ -81,9 +81,4 @@ export function responseText(value: Json | undefined): string | undefined {
     if (text !== undefined) return text;
   }
   return JSON.stringify(value);
-}
-
-/** A message of a role from a Content. */
-export function messageOf(role: 'user' | 'assistant', content: Json | undefined): Message {
-  return { role, parts: partsOf(content) };
 }
