@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { readConfig } from '../config/read-config.ts';
 import { METRICS, metricNamed } from '../metrics/registry.ts';
+import { planRun } from '../run/plan.ts';
 import { makeTerminal } from '../testing/make-terminal.ts';
 import { runCli } from './run-cli.ts';
 
@@ -55,13 +57,23 @@ describe('muster metric docs', () => {
       '## Configuration schema',
       '## Execution',
       '## Complete manifest',
+      '## Target-scoped configs (schema v2)',
       '## When it misleads',
       '## Where the contract leaves a choice',
     ]);
     expect(out).toContain('## Required columns\n\nNo required columns are declared in this manifest.\n');
-    expect(out).toContain('\n| partition_types | ["span","trace","session"] |\n');
+    expect(out).toContain('\n| partition_types | ["span", "trace", "session"] |\n');
     expect(out).toMatch(/^1\. Checks run in a fixed order[\s\S]+^6\. The per-span verdict/m);
+    expect(out).toContain('(#target-scoped-configs-schema-v2)');
     const complete = /## Complete manifest\n\n```yaml\n([\s\S]*?)```/.exec(out)?.[1] ?? '';
     expect(parse(complete)).toEqual(metricNamed('agent.subagent_validity').manifest);
+  });
+
+  it('has an example of target-scoped values that a run accepts', async () => {
+    const { out } = await metric('docs', 'agent.subagent_validity');
+    const example = /## Target-scoped configs[\s\S]*?```yaml\n([\s\S]*?)```/.exec(out)?.[1] ?? '';
+    const config = readConfig('muster.yaml', example);
+    expect(planRun({ set: [], failBelow: [] }, config).validity.config.min_response_length).toBe(10);
+    expect(config.metricConfigs.get('agent.subagent_validity')?.targets).toHaveLength(2);
   });
 });

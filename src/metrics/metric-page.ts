@@ -1,4 +1,6 @@
-import type { Metric } from './define-metric.ts';
+import { stringify } from 'yaml';
+import { defaultConfig, scoringConfig } from './config-schema.ts';
+import type { Config, Metric } from './define-metric.ts';
 import { manifestYaml } from './manifest-yaml.ts';
 
 /** The page of a metric, section by section, as Markdown. */
@@ -15,6 +17,7 @@ export function metricPage({ manifest, docs }: Metric): string {
     `## Configuration schema\n\n${code('json', JSON.stringify(manifest.config_schema, null, 2))}`,
     `## Execution\n\n${code('json', JSON.stringify(manifest.execution, Object.keys(manifest.execution).sort(), 2))}`,
     `## Complete manifest\n\n${code('yaml', manifestYaml(manifest).trimEnd())}`,
+    ...targetSection(manifest),
     `## When it misleads\n\n${bullets(docs.whenItMisleads)}`,
     `## Where the contract leaves a choice\n\n${bullets(docs.decisions)}`,
   ];
@@ -29,10 +32,36 @@ function contractTable(manifest: Metric['manifest']): string {
     ['direction', manifest.direction],
     ['entrypoint', manifest.entrypoint],
     ['target_kind', manifest.target_kind],
-    ['partition_types', JSON.stringify(manifest.partition_types)],
-    ['required_kinds', JSON.stringify(manifest.required_kinds)],
+    ['partition_types', listed(manifest.partition_types)],
+    ['required_kinds', listed(manifest.required_kinds)],
   ];
   return ['| Field | Value |', '| --- | --- |', ...rows.map(([field, value]) => `| ${field} | ${value} |`)].join('\n');
+}
+
+function listed(names: readonly string[]): string {
+  return `[${names.map((name) => JSON.stringify(name)).join(', ')}]`;
+}
+
+/** A methodology may link to this section by its published anchor. */
+const TARGETS_ANCHOR = '#target-scoped-configs-schema-v2';
+
+function targetSection({ name, config_schema, metric_metadata }: Metric['manifest']): string[] {
+  if (!metric_metadata.methodology.some((step) => step.includes(TARGETS_ANCHOR))) return [];
+  const values = scoringConfig(config_schema, defaultConfig(config_schema));
+  const targets = [
+    { match: { agent: 'geocoder' }, config: withFigures(values, 2) },
+    { match: { agent: 'audit_*', depth: 1 }, enabled: false },
+  ];
+  const example = { muster: { metric_configs: { schema_version: 2, [name]: { config: values, targets } } } };
+  const text =
+    'Values for some agents only. A later target wins key by key; `enabled: false` leaves those spans out. [All keys](../config.md).';
+  return [`## Target-scoped configs (schema v2)\n\n${text}\n\n${code('yaml', stringify(example).trimEnd())}`];
+}
+
+function withFigures(values: Config, figure: number): Config {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'number' ? figure : value]),
+  );
 }
 
 function bullets(lines: readonly string[]): string {
