@@ -2,5 +2,6 @@
 
 export { HOSTILE_STRINGS } from '../testing/hostile-strings.ts';
 export { type MadeRun, makeAgent, makeGate, makeOutcome, makeRun, makeSummary } from '../testing/make-run.ts';
+export { itKeepsTheMetricContract, type MetricCase } from '../testing/metric-contract.ts';
 export { itKeepsTheReportContract, writeReport } from '../testing/report-contract.ts';
 export { itKeepsTheSourceContract } from '../testing/source-contract.ts';
