@@ -21,11 +21,11 @@ const ALIASES = 100;
 export function readPositioned(file: string, text: string): PositionedYaml {
   const lines = new LineCounter();
   try {
-    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-    const [error] = document.errors;
+    const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+    const [error] = parsed.errors;
     if (error) return { fault: { reason: error.message, at: { file, line: lines.linePos(error.pos[0]).line } } };
-    const value: unknown = document.toJS({ maxAliasCount: ALIASES });
-    return { value, placeOf: (path) => placeIn(document, path, file, lines) };
+    const value: unknown = parsed.toJS({ maxAliasCount: ALIASES });
+    return { value, placeOf: (path) => placeIn(parsed, path, file, lines) };
   } catch (error) {
     if (error instanceof RangeError) return { fault: { reason: 'it is nested too deeply', at: { file, line: 1 } } };
     // The parser's word for too many aliases.
@@ -35,12 +35,12 @@ export function readPositioned(file: string, text: string): PositionedYaml {
 }
 
 /** The nearest place of the file to a path: of its key where it has one. */
-function placeIn(document: Document, path: readonly PropertyKey[], file: string, lines: LineCounter): LinePlace {
+function placeIn(parsed: Document, path: readonly PropertyKey[], file: string, lines: LineCounter): LinePlace {
   for (let length = path.length; length > 0; length--) {
-    const parent = length > 1 ? document.getIn(path.slice(0, length - 1), true) : document.contents;
+    const parent = length > 1 ? parsed.getIn(path.slice(0, length - 1), true) : parsed.contents;
     const key = path[length - 1];
     const pair = isMap(parent) ? parent.items.find((item) => isScalar(item.key) && item.key.value === key) : undefined;
-    const node = pair && isNode(pair.key) ? pair.key : document.getIn(path.slice(0, length), true);
+    const node = pair && isNode(pair.key) ? pair.key : parsed.getIn(path.slice(0, length), true);
     const offset = isNode(node) ? node.range?.[0] : undefined;
     if (offset !== undefined) return { file, line: lines.linePos(offset).line };
   }
