@@ -1,4 +1,5 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { RE2JS } from 're2js';
 import { canonicalJson } from '../model/canonical-json.ts';
 import { field, isObject, type Json, type JsonObject } from '../model/json.ts';
 import type { Code } from '../problems/codes.ts';
@@ -13,7 +14,34 @@ export interface ConfigRefusal {
   readonly facts: Facts;
 }
 
-const ajv = new Ajv({ strict: false, allErrors: false, validateSchema: false, logger: false });
+/** Patterns of a manifest are data: they run in linear time. */
+const linearTime = Object.assign(
+  (pattern: string) => {
+    const compiled = RE2JS.compile(pattern);
+    return { test: (text: string) => compiled.matcher(text).find() };
+  },
+  { code: 'linearTime' },
+);
+
+const ajv = new Ajv({
+  strict: false,
+  strictNumbers: true,
+  validateSchema: false,
+  logger: false,
+  useDefaults: true,
+  code: { regExp: linearTime },
+});
+const compiled = new WeakMap<JsonObject, ValidateFunction>();
+
+function validatorOf(schema: JsonObject): ValidateFunction {
+  const known = compiled.get(schema);
+  if (known) return known;
+  // Without its name and dialect: two manifests may share an $id, and nothing is fetched.
+  const { $id: _, $schema: __, ...anonymous } = schema;
+  const made = ajv.compile(anonymous);
+  compiled.set(schema, made);
+  return made;
+}
 
 function properties(schema: JsonObject): JsonObject {
   const found = field(schema, 'properties');
@@ -28,6 +56,13 @@ export function defaultConfig(schema: JsonObject): Config {
       return value === undefined ? [] : [[key, value]];
     }),
   );
+}
+
+/** The configuration with the defaults of its nested members filled in. The given one stays as it is. */
+export function withNestedDefaults(schema: JsonObject, config: Config): Config {
+  const copy = structuredClone(config);
+  validatorOf(schema)(copy);
+  return copy;
 }
 
 /**
@@ -45,9 +80,8 @@ export function refuseConfig(metric: Metric, config: Config): ConfigRefusal | un
       facts: { key: unknown, near: didYouMean(unknown, known), known: known.join(', ') },
     };
   }
-  const { $id: _, ...anonymous } = schema;
-  const validate = ajv.compile(anonymous);
-  if (!validate(config)) {
+  const validate = validatorOf(schema);
+  if (!validate(structuredClone(config))) {
     const error = validate.errors?.[0];
     const key = error?.instancePath.split('/')[1] ?? '';
     return badValue(key, config[key], expectation(error));
@@ -57,7 +91,8 @@ export function refuseConfig(metric: Metric, config: Config): ConfigRefusal | un
 }
 
 function badValue(key: string, value: Json | undefined, expected: string): ConfigRefusal {
-  return { key, code: 'CONFIG_BAD_VALUE', facts: { key, value: canonicalJson(value ?? null), expected } };
+  const shown = typeof value === 'number' ? String(value) : canonicalJson(value ?? null);
+  return { key, code: 'CONFIG_BAD_VALUE', facts: { key, value: shown, expected } };
 }
 
 function expectation(error: ErrorObject | undefined): string {

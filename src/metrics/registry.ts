@@ -3,7 +3,6 @@ import { didYouMean } from '../problems/near-names.ts';
 import { metric as delegatedValidity } from './agent.delegated_validity/metric.ts';
 import { metric as subagentValidity } from './agent.subagent_validity/metric.ts';
 import type { Metric } from './define-metric.ts';
-import { matchesGlob } from './glob.ts';
 import { metric as delegationDepth } from './tree.delegation_depth/metric.ts';
 import { metric as fanOut } from './tree.fan_out/metric.ts';
 import { metric as orphanSpans } from './tree.orphan_spans/metric.ts';
@@ -30,17 +29,4 @@ export function metricNamed(name: string, metrics: readonly Metric[] = METRICS):
       metrics.map((metric) => metric.manifest.name),
     ),
   });
-}
-
-/** The metrics that ids and globs name, in the order of the registry. */
-export function selectMetrics(patterns: readonly string[], metrics: readonly Metric[] = METRICS): Metric[] {
-  const chosen = new Set<Metric>();
-  for (const pattern of patterns) {
-    const matched = /[*?]/.test(pattern)
-      ? metrics.filter(({ manifest }) => matchesGlob(pattern, manifest.name))
-      : [metricNamed(pattern, metrics)];
-    if (matched.length === 0) throw new Failure('METRIC_UNKNOWN', { name: pattern, near: '' });
-    for (const metric of matched) chosen.add(metric);
-  }
-  return metrics.filter((metric) => chosen.has(metric));
 }

@@ -1,29 +1,17 @@
-import { canonicalJson } from '../model/canonical-json.ts';
 import { shortHash } from '../model/hash.ts';
-import { isObject, type Json } from '../model/json.ts';
+import type { JsonObject } from '../model/json.ts';
 import { Failure } from '../problems/failure.ts';
-import { nearNames } from '../problems/near-names.ts';
-import { type At, type Problem, problem } from '../problems/problem.ts';
-import { defaultConfig, refuseConfig, scoringConfig } from './config-schema.ts';
+import type { At, Problem } from '../problems/problem.ts';
+import { defaultConfig, refuseConfig, scoringConfig, withNestedDefaults } from './config-schema.ts';
 import type { Config, ConfigFor, ConfigTarget, Metric } from './define-metric.ts';
-import { matchesGlob } from './glob.ts';
-
-/** One target-scoped entry, as a configuration file gives it. */
-export interface ConfiguredTarget {
-  readonly match: {
-    readonly agent?: string;
-    readonly model?: string;
-    readonly depth?: number;
-    readonly delegated?: boolean;
-    readonly attributes?: Readonly<Record<string, Json>>;
-  };
-  readonly config: Config;
-  /** Absent: as the targets before it say. */
-  readonly enabled?: boolean;
-  readonly at?: At;
-  /** Place of a key of `config`. */
-  placeOf?(key: string): At | undefined;
-}
+import {
+  agentName,
+  type ConfiguredTarget,
+  matchesTarget,
+  modelName,
+  type ReadNames,
+  unmatchedTarget,
+} from './target-config.ts';
 
 /** What is configured for one metric, from the file and from the command line. */
 export interface ConfigInput {
@@ -55,31 +43,19 @@ export const NO_CONFIG_INPUT: ConfigInput = { config: {}, targets: [], overrides
 export function resolveConfig(metric: Metric, input: ConfigInput): ResolvedConfig {
   const schema = metric.manifest.config_schema;
   const defaults = defaultConfig(schema);
-  const config: Config = { ...defaults, ...input.config, ...input.overrides };
+  const given: Config = { ...defaults, ...input.config, ...input.overrides };
   check(metric, { ...defaults, ...input.config }, input.placeOf);
-  check(metric, config, () => undefined);
-  const variants = input.targets.map((target) => {
-    check(metric, { ...config, ...target.config }, (key) => target.placeOf?.(key) ?? target.at);
-    return { target, matched: false, models: new Set<string>(), agents: new Set<string>() };
-  });
-  const configFor = (of: ConfigTarget): Config | 'disabled' => {
-    let values: Config = { ...defaults, ...input.config };
-    let enabled = true;
-    for (const variant of variants) {
-      if (of.agent) variant.agents.add(of.agent.name);
-      if (!matches(variant.target, of)) continue;
-      variant.matched = true;
-      values = { ...values, ...variant.target.config };
-      enabled = variant.target.enabled ?? enabled;
-    }
-    return enabled ? { ...values, ...input.overrides } : 'disabled';
-  };
+  check(metric, given, () => undefined);
+  const config = withNestedDefaults(schema, given);
+  for (const target of input.targets)
+    check(metric, { ...given, ...target.config }, (key) => target.placeOf?.(key) ?? target.at);
   const { name } = metric.manifest;
   const renamed = config.metric_name;
   const isRenamed = typeof renamed === 'string' && renamed !== defaults.metric_name;
+  const targeted = targetConfigs(schema, { ...defaults, ...input.config }, input);
   return {
     config,
-    configFor: variants.length ? configFor : () => config,
+    configFor: input.targets.length ? targeted.configFor : () => config,
     emittedName: isRenamed ? renamed : name,
     configHash: shortHash({
       config: scoringConfig(schema, config),
@@ -89,9 +65,54 @@ export function resolveConfig(metric: Metric, input: ConfigInput): ResolvedConfi
         enabled,
       })),
     }),
-    unmatchedTargets: () =>
-      variants.filter(({ matched }) => !matched).map(({ target, agents }) => unmatched(name, target, agents)),
+    unmatchedTargets: () => targeted.unmatched().map((target) => unmatchedTarget(name, target, targeted.read)),
   };
+}
+
+interface TargetConfigs {
+  readonly configFor: ConfigFor;
+  readonly read: ReadNames;
+  unmatched(): readonly ConfiguredTarget[];
+}
+
+/** Most spans match the same few targets, so each combination of targets is worked out once. */
+function targetConfigs(schema: JsonObject, base: Config, { targets, overrides }: ConfigInput): TargetConfigs {
+  const read: ReadNames = { agents: new Set(), models: new Set() };
+  const matched = new Set<number>();
+  const known = new Map<string, Config | 'disabled'>();
+  const configFor = (of: ConfigTarget): Config | 'disabled' => {
+    read.agents.add(agentName(of));
+    read.models.add(modelName(of));
+    const applying = [...targets.entries()].filter(([, target]) => matchesTarget(target, of));
+    for (const [index] of applying) matched.add(index);
+    const key = applying.map(([index]) => index).join();
+    const made =
+      known.get(key) ??
+      layered(
+        schema,
+        base,
+        applying.map(([, target]) => target),
+        overrides,
+      );
+    known.set(key, made);
+    return made;
+  };
+  return { configFor, read, unmatched: () => targets.filter((_, index) => !matched.has(index)) };
+}
+
+function layered(
+  schema: JsonObject,
+  base: Config,
+  targets: readonly ConfiguredTarget[],
+  overrides: Config,
+): Config | 'disabled' {
+  let values = base;
+  let enabled = true;
+  for (const target of targets) {
+    values = { ...values, ...target.config };
+    enabled = target.enabled ?? enabled;
+  }
+  return enabled ? withNestedDefaults(schema, { ...values, ...overrides }) : 'disabled';
 }
 
 function check(metric: Metric, config: Config, placeOf: (key: string) => At | undefined): void {
@@ -99,28 +120,4 @@ function check(metric: Metric, config: Config, placeOf: (key: string) => At | un
   if (!refusal) return;
   const { code, key, facts } = refusal;
   throw new Failure(code, { ...facts, key: `${metric.manifest.name}.${key}` }, placeOf(key));
-}
-
-function matches({ match }: ConfiguredTarget, { span, agent }: ConfigTarget): boolean {
-  if (match.agent !== undefined && !matchesGlob(match.agent, agent?.name ?? span.agent?.name ?? '')) return false;
-  if (match.model !== undefined && !matchesGlob(match.model, span.model?.responded ?? span.model?.requested ?? ''))
-    return false;
-  if (match.depth !== undefined && agent?.depth !== match.depth) return false;
-  if (match.delegated !== undefined && (agent?.role === 'delegated') !== match.delegated) return false;
-  return Object.entries(match.attributes ?? {}).every(([key, wanted]) => {
-    const value = span.attributes.get(key);
-    if (value === undefined) return false;
-    if (typeof wanted === 'string' && !isObject(value)) return matchesGlob(wanted, String(value));
-    return canonicalJson(value) === canonicalJson(wanted);
-  });
-}
-
-function unmatched(metric: string, target: ConfiguredTarget, agents: ReadonlySet<string>): Problem {
-  const near = target.match.agent === undefined ? [] : nearNames(target.match.agent.replaceAll('*', ''), agents);
-  const facts = {
-    target: canonicalJson(target.match),
-    metric,
-    near: near.length ? ` Read were ${near.join(', ')}.` : '',
-  };
-  return problem('CONFIG_TARGET_UNMATCHED', facts, target.at);
 }
