@@ -1,3 +1,4 @@
+import { compareSpans } from '../model/canonical-order.ts';
 import type { Delegation } from '../model/delegation.ts';
 import type { Message } from '../model/message.ts';
 import type { OutputSource, Span } from '../model/span.ts';
@@ -6,7 +7,7 @@ import { findInput, findOutput } from './agent-output.ts';
 import { agentRuns } from './agent-runs.ts';
 import { contentCaptured } from './content-captured.ts';
 import { defineView } from './define-view.ts';
-import { delegations, toolBetween } from './delegations.ts';
+import { delegations } from './delegations.ts';
 import { spanTree } from './span-tree.ts';
 
 /** One run of one agent in a trace, after wrapper spans were set aside. */
@@ -15,7 +16,7 @@ export interface Agent {
   /** The best name recorded: agent name, else path, else id, else the span's name. */
   readonly name: string;
   readonly role: 'root' | 'delegated';
-  /** Delegations from the root agent down to this one; the root has 0. */
+  /** Delegations from the root agent down to this one; the root has 0, a run whose issuer was not recorded at least 1. */
   readonly depth: number;
   /** The agent that issued it: source of its delegation edge, else its nearest AGENT ancestor. */
   readonly issuer?: Span;
@@ -32,29 +33,29 @@ export interface Agent {
 }
 
 /** The agents of a trace in canonical order. */
-export const agents = defineView('agents', 1, (trace: Trace): readonly Agent[] => {
+export const agents = defineView('agents', 2, (trace: Trace): readonly Agent[] => {
   const edges = new Map(
     delegations(trace).flatMap((edge) => (edge.toSpanId === undefined ? [] : [[edge.toSpanId, edge] as const])),
   );
   const issuers = issuersOf(trace, edges);
-  const depths = depthsOf(trace, issuers);
+  const depths = depthsOf(trace, issuers, edges);
   const captured = contentCaptured(trace);
   const runs = agentRuns(trace);
   return runs.spans.map((span): Agent => {
     const edge = edges.get(span.spanId);
     const issuer = issuers.get(span.spanId);
-    const tool = toolBetween(trace, span, runs.parentAgentOf(span)) ?? spanTree(trace).byId.get(edge?.viaSpanId ?? '');
+    const tool = toolOf(trace, span, edge);
     const places = {
+      trace,
       agent: span,
-      own: runs.ownSpansOf(span),
-      ...(tool?.kind === 'TOOL' && edge?.mode !== 'handoff' && { tool }),
+      ...(tool && { tool }),
       ...(edge?.resultText !== undefined && { resultText: edge.resultText }),
     };
     const output = findOutput(places);
     return {
       span,
       name: agentName(span),
-      role: issuer || edge ? 'delegated' : 'root',
+      role: issuer || isIssuedElsewhere(edge) ? 'delegated' : 'root',
       depth: depths.get(span.spanId) ?? 0,
       ...(issuer && { issuer }),
       ...(edge && { delegation: edge }),
@@ -67,6 +68,11 @@ export const agents = defineView('agents', 1, (trace: Trace): readonly Agent[] =
   });
 });
 
+/** True for an edge whose issuer was not recorded: its agent is delegated all the same. */
+function isIssuedElsewhere(edge: Delegation | undefined): boolean {
+  return edge !== undefined && edge.fromSpanId === undefined;
+}
+
 /** The name by which people know an agent. */
 export function agentName(span: Span): string {
   const { agent } = span;
@@ -75,7 +81,15 @@ export function agentName(span: Span): string {
   );
 }
 
-/** Who issued each agent. A chain of issuers that leads back to its start is cut. */
+/** The tool call that ran an agent and no other: a handoff returns nothing, a call that ran several answers for all. */
+function toolOf(trace: Trace, span: Span, edge: Delegation | undefined): Span | undefined {
+  const runs = agentRuns(trace);
+  const tool = runs.toolAbove(span) ?? spanTree(trace).byId.get(edge?.viaSpanId ?? '');
+  if (tool?.kind !== 'TOOL' || edge?.mode === 'handoff') return undefined;
+  return runs.runsUnder(tool).length > 1 ? undefined : tool;
+}
+
+/** Who issued each agent. Issuers that form a circle are cut at the run that started first. */
 function issuersOf(trace: Trace, edges: ReadonlyMap<string, Delegation>): Map<string, Span> {
   const runs = agentRuns(trace);
   const byId = spanTree(trace).byId;
@@ -85,22 +99,32 @@ function issuersOf(trace: Trace, edges: ReadonlyMap<string, Delegation>): Map<st
     const issuer = (from && runs.ownerOf(from)) ?? runs.parentAgentOf(span);
     if (issuer && issuer !== span) issuers.set(span.spanId, issuer);
   }
-  const settled = new Set<string>();
+  const settled = new Set<Span>();
   for (const span of runs.spans) {
-    const path = new Set<string>();
+    const path = new Set<Span>();
     let at: Span | undefined = span;
-    while (at && !settled.has(at.spanId)) {
-      path.add(at.spanId);
-      const next = issuers.get(at.spanId);
-      if (next && path.has(next.spanId)) issuers.delete(at.spanId);
+    while (at && !settled.has(at) && !path.has(at)) {
+      path.add(at);
       at = issuers.get(at.spanId);
     }
-    for (const id of path) settled.add(id);
+    if (at && path.has(at)) issuers.delete(firstOfCircle(at, issuers).spanId);
+    for (const each of path) settled.add(each);
   }
   return issuers;
 }
 
-function depthsOf(trace: Trace, issuers: ReadonlyMap<string, Span>): Map<string, number> {
+function firstOfCircle(entry: Span, issuers: ReadonlyMap<string, Span>): Span {
+  let first = entry;
+  for (let at = issuers.get(entry.spanId); at && at !== entry; at = issuers.get(at.spanId))
+    if (compareSpans(at, first) < 0) first = at;
+  return first;
+}
+
+function depthsOf(
+  trace: Trace,
+  issuers: ReadonlyMap<string, Span>,
+  edges: ReadonlyMap<string, Delegation>,
+): Map<string, number> {
   const depths = new Map<string, number>();
   for (const span of agentRuns(trace).spans) {
     const path: Span[] = [];
@@ -109,7 +133,9 @@ function depthsOf(trace: Trace, issuers: ReadonlyMap<string, Span>): Map<string,
       path.push(at);
       at = issuers.get(at.spanId);
     }
-    let depth = at ? (depths.get(at.spanId) ?? 0) : -1;
+    const top = path.at(-1);
+    const above = top && isIssuedElsewhere(edges.get(top.spanId)) ? 0 : -1;
+    let depth = at ? (depths.get(at.spanId) ?? 0) : above;
     for (const each of path.reverse()) depths.set(each.spanId, ++depth);
   }
   return depths;

@@ -51,7 +51,7 @@ export function declaredUsage(trace: Trace): DeclaredUsage {
     const parent = tree.parentOf(span);
     let around = parent && coveredBy.get(parent.spanId);
     const isRun = runs.ownerOf(span) === span;
-    while (isRun && around?.isOwn) around = around.around;
+    while (around && leaves(around, span, isRun)) around = around.around;
     if (around) coveredBy.set(span.spanId, around);
     const { usage } = span;
     if (!usage || !isRollUp(trace, span) || hasCallsBelow.has(span) || (around && !isRun)) continue;
@@ -60,7 +60,7 @@ export function declaredUsage(trace: Trace): DeclaredUsage {
       tokens: tokensOf(usage),
       whole: isWhole(usage),
       around,
-      isOwn: usage.scope === 'exclusive',
+      isOwn: usage.scope === 'exclusive' || span.kind === 'LLM',
       shares: NO_TOKENS,
     };
     if (around) around.shares = addTokens(around.shares, entry.tokens);
@@ -80,6 +80,11 @@ export function declaredUsage(trace: Trace): DeclaredUsage {
     leftOut: notAdded(trace),
     covers: (span) => coveredBy.has(span.spanId),
   };
+}
+
+/** True for a span that a roll-up does not sum up, though it lies below. */
+function leaves({ span: rollUp, isOwn }: Used, span: Span, isRun: boolean): boolean {
+  return isRun ? isOwn : rollUp.kind === 'LLM' && isOwnWork(span);
 }
 
 function isMore(a: TokenCount, b: TokenCount): boolean {
@@ -104,16 +109,25 @@ function notAdded(trace: Trace): LeftOut[] {
   return [leftOut('embedding_tokens', embeddings), leftOut('not_a_sum_of_calls', running)].filter((each) => each.count);
 }
 
-/** Spans with a model call that carries usage at or below them. */
+/**
+ * Spans with a model call that carries usage below them, as far as they sum calls up: a model span does not sum up what
+ * the tools and agents below it ask models for.
+ */
 function callsWithUsageBelow(trace: Trace): Set<Span> {
   const tree = spanTree(trace);
-  const above = new Set<Span>();
-  for (const { span } of callGroups(trace).calls) {
-    let at: Span | undefined = isOfCalls(span.usage) ? span : undefined;
-    while (at && !above.has(at)) {
-      above.add(at);
-      at = tree.parentOf(at);
-    }
+  const counted = new Set(callGroups(trace).calls.flatMap(({ span }) => (isOfCalls(span.usage) ? span : [])));
+  const anywhere = new Set<Span>();
+  const within = new Set<Span>();
+  for (const span of [...parentsFirst(trace)].reverse()) {
+    const parent = tree.parentOf(span);
+    if (!parent) continue;
+    if (counted.has(span) || anywhere.has(span)) anywhere.add(parent);
+    if (counted.has(span) || (within.has(span) && !isOwnWork(span))) within.add(parent);
   }
-  return above;
+  for (const span of [...anywhere]) if (span.kind === 'LLM' && !within.has(span)) anywhere.delete(span);
+  return anywhere;
+}
+
+function isOwnWork(span: Span): boolean {
+  return span.kind === 'TOOL' || span.kind === 'AGENT';
 }

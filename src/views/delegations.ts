@@ -7,15 +7,14 @@ import { defineView } from './define-view.ts';
 import { inferSiblingDelegations } from './infer-sibling-delegations.ts';
 import { resolveReported } from './resolve-reported.ts';
 import { runStatus } from './run-status.ts';
-import { spanTree } from './span-tree.ts';
 
 /**
  * Every delegation of a trace: the edges that the recording states, resolved to the agent runs they mean; one edge for
- * each agent nested in another; and edges inferred between siblings. An edge without a run stays, with its status.
+ * each agent nested in another; and edges inferred between siblings. An edge without a run stays, with its status and
+ * without `toSpanId`.
  */
-export const delegations = defineView('delegations', 1, (trace: Trace): readonly Delegation[] => {
-  const nested = nestedDelegations(trace);
-  const known = resolveReported(trace, nested);
+export const delegations = defineView('delegations', 2, (trace: Trace): readonly Delegation[] => {
+  const known = resolveReported(trace, nestedDelegations(trace));
   return [...known, ...inferSiblingDelegations(trace, known)];
 });
 
@@ -26,7 +25,7 @@ function nestedDelegations(trace: Trace): Map<string, Delegation> {
   for (const agent of runs.spans) {
     const issuer = runs.parentAgentOf(agent);
     if (!issuer) continue;
-    const tool = toolBetween(trace, agent, issuer);
+    const tool = runs.toolAbove(agent);
     const task = taskText(tool?.tool?.arguments);
     edges.set(agent.spanId, {
       id: `${issuer.spanId}>${agent.spanId}`,
@@ -51,11 +50,6 @@ function nestedDelegations(trace: Trace): Map<string, Delegation> {
 
 /** The innermost TOOL span between an agent and the agent above it. */
 export function toolBetween(trace: Trace, agent: Span, issuer: Span | undefined): Span | undefined {
-  const tree = spanTree(trace);
-  let at = tree.parentOf(agent);
-  while (at && at !== issuer) {
-    if (at.kind === 'TOOL') return at;
-    at = tree.parentOf(at);
-  }
-  return undefined;
+  const runs = agentRuns(trace);
+  return runs.parentAgentOf(agent) === issuer ? runs.toolAbove(agent) : undefined;
 }

@@ -4,6 +4,8 @@ import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
 import { findOutput, taskText } from './agent-output.ts';
 import { agentRuns } from './agent-runs.ts';
+import { isBelow } from './is-below.ts';
+import { plainName } from './plain-name.ts';
 import { runStatus } from './run-status.ts';
 
 /** How many open tool calls are compared with one agent: parallel calls beyond this are not told apart. */
@@ -25,12 +27,14 @@ export function inferSiblingDelegations(trace: Trace, known: readonly Delegation
     if (!isRun.has(span) || targets.has(span.spanId) || span.startNs === undefined || span.endNs === undefined)
       continue;
     while (open.length && (open.at(-1)?.endNs ?? 0n) < span.startNs) open.pop();
-    const tool = open
-      .slice(-COMPARED)
-      .reverse()
-      .find((candidate) => covers(candidate, span) && !used.has(candidate.spanId) && means(candidate, span, trace));
+    const covering = open.slice(-COMPARED).filter((tool) => covers(tool, span) && !used.has(tool.spanId));
+    const tool = meant(
+      covering.filter((each) => mayIssue(each, span, trace)),
+      span,
+      trace,
+    );
     const issuer = tool && runs.ownerOf(tool);
-    if (!tool || !issuer || issuer === span || isAbove(span, issuer, trace)) continue;
+    if (!tool || !issuer) continue;
     used.add(tool.spanId);
     edges.push(inferredEdge(trace, issuer, tool, span));
   }
@@ -49,24 +53,34 @@ function covers(tool: Span, agent: Span): boolean {
   );
 }
 
-function means(tool: Span, agent: Span, trace: Trace): boolean {
-  const output = findOutput({ agent, own: agentRuns(trace).ownSpansOf(agent) }).messages;
+/** A tool call of another agent, which is not below the run itself. */
+function mayIssue(tool: Span, agent: Span, trace: Trace): boolean {
+  const issuer = agentRuns(trace).ownerOf(tool);
+  return issuer !== undefined && issuer !== agent && !isBelow(trace, tool, agent);
+}
+
+/**
+ * The innermost call that returned what the run answered; else the first whose name holds the agent's and whose result,
+ * where both are recorded, does not contradict the answer. Parallel runs start in the order of their calls.
+ */
+function meant(tools: readonly Span[], agent: Span, trace: Trace): Span | undefined {
+  if (tools.length === 0) return undefined;
+  const output = findOutput({ agent, trace }).messages;
   const text = output ? textOf(output).trim() : '';
-  const result = typeof tool.tool?.result === 'string' ? tool.tool.result.trim() : '';
-  if (text.length > 0 && text === result) return true;
-  const name = plain(agent.agent?.name ?? '');
-  return name.length >= 3 && plain(tool.tool?.name ?? tool.name).includes(name);
+  const same = text === '' ? undefined : tools.findLast((tool) => resultOf(tool) === text);
+  if (same) return same;
+  const name = plainName(agent.agent?.name ?? '');
+  if (name.length < 3) return undefined;
+  return tools.find((tool) => {
+    if (!plainName(tool.tool?.name ?? tool.name).includes(name)) return false;
+    const result = resultOf(tool);
+    return text === '' || result === '' || result.includes(text) || text.includes(result);
+  });
 }
 
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-function isAbove(agent: Span, other: Span, trace: Trace): boolean {
-  const runs = agentRuns(trace);
-  let at = runs.parentAgentOf(other);
-  while (at && at !== agent) at = runs.parentAgentOf(at);
-  return at === agent;
+function resultOf(tool: Span): string {
+  const result = tool.tool?.result;
+  return typeof result === 'string' ? result.trim() : '';
 }
 
 function inferredEdge(trace: Trace, issuer: Span, tool: Span, agent: Span): Delegation {

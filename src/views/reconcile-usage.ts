@@ -29,12 +29,13 @@ export interface Reconciled {
 
 /**
  * Compares the figure of each span around counted records with their sum, and with the sum of its own agent's records
- * alone: some recorders leave nested agents out of it.
+ * alone: some recorders leave nested agents, or what tools ask models for, out of it.
  */
 export function reconcileUsage(trace: Trace, counted: readonly Counted[]): Reconciled {
   const all = sumsBelow(trace, counted, () => true);
   const runs = agentRuns(trace);
   const own = sumsBelow(trace, counted, (span) => runs.ownerOf(span) !== span);
+  const direct = sumsBelow(trace, counted, (span) => runs.ownerOf(span) !== span && span.kind !== 'TOOL');
   const records = new Set(counted.map(({ span }) => span));
   const conflicts: Span[] = [];
   const more: Span[] = [];
@@ -45,7 +46,7 @@ export function reconcileUsage(trace: Trace, counted: readonly Counted[]): Recon
     const [input, output] = [inputTokens(usage), usage.output];
     const equals = (each: Sum | undefined): boolean =>
       each !== undefined && (input ?? each.input) === each.input && (output ?? each.output) === each.output;
-    if (equals(sum) || equals(own.get(span.spanId))) continue;
+    if ([all, own, direct].some((sums) => equals(sums.get(span.spanId)))) continue;
     if ((input ?? 0) > sum.input || (output ?? 0) > sum.output) more.push(span);
     // Records that are known to be lower bounds cannot contradict their sum.
     if (sum.whole) conflicts.push(span);

@@ -1,145 +1,183 @@
+import { compareText } from '../model/canonical-order.ts';
 import type { Delegation } from '../model/delegation.ts';
 import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
 import { agentRuns } from './agent-runs.ts';
-import { defineView } from './define-view.ts';
+import { EdgePartners } from './edge-partners.ts';
+import { firstRunBelow } from './first-run-below.ts';
 import { handoffCalls } from './handoff-calls.ts';
+import { hasVia, mergeEdges } from './merge-edges.ts';
+import { plainName } from './plain-name.ts';
 import { runStatus } from './run-status.ts';
+import { lastStartedBy, runsNamed } from './runs-by-name.ts';
 import { spanTree } from './span-tree.ts';
 
-/** Runs of agents by name, in canonical order. */
-const runsByName = defineView('runs-by-name', 1, (trace: Trace): ReadonlyMap<string, readonly Span[]> => {
-  const byName = new Map<string, Span[]>();
-  for (const span of agentRuns(trace).spans) {
-    const names = [span.agent?.name, span.agent?.id, span.agent?.path].flatMap((name) =>
-      name === undefined ? [] : [name, plainName(name)],
-    );
-    for (const name of new Set(names)) {
-      const list = byName.get(name);
-      if (list) list.push(span);
-      else byName.set(name, [span]);
-    }
-  }
-  return byName;
-});
-
-/** Runs of an agent by its name, else by the name as a tool call spells it (`transfer_to_math_tutor` for `Math Tutor`). */
-function runsNamed(trace: Trace, name: string): readonly Span[] | undefined {
-  const byName = runsByName(trace);
-  return byName.get(name) ?? byName.get(plainName(name));
-}
-
-function plainName(name: string): string {
-  return `~${name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')}`;
+/** An edge of the recording, and what is known of it before its run is. */
+interface Stated {
+  readonly edge: Delegation;
+  /** The agent that issued it, by a span that the edge names. */
+  readonly issuer: Span | undefined;
+  /** No run that it leads to started earlier. */
+  readonly since: bigint;
 }
 
 /**
- * Joins the edges that the recording states with the agent runs of the trace. An edge that names only agents leads to
- * the first run of that name that starts at or after it and that no other edge has claimed. Edges that mean the same
- * run are one; what nesting alone records is added where no edge says more.
+ * Joins the edges that the recording states with the agent runs of the trace. The run that an edge names by id, or that
+ * is nested in its tool call, is its own; an edge that names only an agent leads to the first run of that name that
+ * starts at or after it and that no other edge has claimed. Edges that mean the same run are one; what nesting alone
+ * records is added where no edge says more.
  */
 export function resolveReported(trace: Trace, nested: ReadonlyMap<string, Delegation>): Delegation[] {
-  const tree = spanTree(trace);
-  const runs = agentRuns(trace);
+  const stated = [...trace.delegations, ...handoffCalls(trace)].map((edge) => statedEdge(trace, edge));
+  stated.sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : compareText(a.edge.id, b.edge.id)));
   const reached = new Map<string, Delegation>();
-  const unreached: Delegation[] = [];
-  const start = (edge: Delegation): bigint => tree.byId.get(edge.viaSpanId ?? edge.fromSpanId ?? '')?.startNs ?? 0n;
-  const ordered = [...trace.delegations, ...handoffCalls(trace)].sort((a, b) =>
-    start(a) < start(b) ? -1 : start(a) > start(b) ? 1 : 0,
-  );
-  const claims = new Map<string, number>();
+  const partners = new EdgePartners();
+  const reach = (each: Stated, run: Span): void => {
+    const resolved = resolve(trace, each, run);
+    const known = reached.get(run.spanId);
+    reached.set(run.spanId, known ? mergeEdges(known, resolved) : resolved);
+    if (!known) partners.add(resolved, run);
+  };
 
-  for (const edge of ordered) {
-    const issuer = issuerOf(edge, trace);
-    const target = targetOf(edge, trace, issuer, start(edge), reached, claims);
-    const base: Delegation = { ...edge, ...(issuer && { fromSpanId: issuer.spanId, ...fromName(edge, issuer) }) };
-    if (!target) {
-      unreached.push(base);
-      continue;
+  const shown = runsUnderCalls(trace, nested);
+  const open: Stated[] = [];
+  for (const each of stated) {
+    const run = runById(trace, each.edge) ?? shown(each, reached);
+    if (run) reach(each, run);
+    else open.push(each);
+  }
+  partners.sort();
+  const unreached: Stated[] = [];
+  // Those that name a call come first: a record without one may be the other side of theirs.
+  for (const isCall of [true, false]) {
+    const byName = new Claims(trace, reached);
+    for (const each of open.filter(({ edge }) => hasVia(edge) === isCall)) {
+      const isNamed = each.edge.toSpanId === undefined;
+      const run = isNamed ? (partners.take(named(each), each.since) ?? byName.claim(each)) : undefined;
+      if (run) reach(each, run);
+      else unreached.push(each);
     }
-    const known = reached.get(target.spanId);
-    const status = edge.status === 'unknown' || edge.status === 'missing' ? runStatus(target) : edge.status;
-    const resolved = {
-      ...base,
-      toSpanId: target.spanId,
-      toAgent: target.agent?.name ?? edge.toAgent ?? target.name,
-      status,
-    };
-    reached.set(target.spanId, known ? merge(known, resolved) : resolved);
+  }
+  const missing: Delegation[] = [];
+  for (const each of unreached) {
+    // A receiver's clock can be behind that of the call.
+    const run = each.edge.toSpanId === undefined ? partners.takeAny(named(each)) : undefined;
+    if (run) reach(each, run);
+    else missing.push(withoutRun(named(each)));
   }
   for (const [spanId, edge] of nested) {
     const known = reached.get(spanId);
-    reached.set(spanId, known ? merge(known, edge) : edge);
+    reached.set(spanId, known ? mergeEdges(known, edge) : edge);
   }
-  const edges = runs.spans.flatMap((span) => reached.get(span.spanId) ?? []);
-  const pairs = new Set(edges.map(pairOf));
-  return [...edges, ...unreached.filter((edge) => !isEcho(edge, pairs)).map(withoutRun)];
+  return [...agentRuns(trace).spans.flatMap((span) => reached.get(span.spanId) ?? []), ...missing];
 }
 
-/** What one record of an edge leaves out, another of the same run may say. */
-function merge(known: Delegation, other: Delegation): Delegation {
-  return { ...other, ...known, context: known.context === 'unknown' ? other.context : known.context };
-}
-
-function fromName(edge: Delegation, issuer: Span): { fromAgent?: string } {
-  const name = edge.fromAgent ?? issuer.agent?.name;
-  return name === undefined ? {} : { fromAgent: name };
-}
-
-function issuerOf(edge: Delegation, trace: Trace): Span | undefined {
-  const tree = spanTree(trace);
+function statedEdge(trace: Trace, edge: Delegation): Stated {
+  const { byId } = spanTree(trace);
   const runs = agentRuns(trace);
-  const via = tree.byId.get(edge.fromSpanId ?? edge.viaSpanId ?? '');
-  const owner = via && runs.ownerOf(via);
-  if (owner) return owner;
-  const named = edge.fromAgent === undefined ? undefined : runsNamed(trace, edge.fromAgent);
-  return named?.[0];
+  const via = byId.get(edge.viaSpanId ?? '');
+  const from = byId.get(edge.fromSpanId ?? '');
+  const issuer = (from && runs.ownerOf(from)) ?? (via && runs.ownerOf(via));
+  const first = edge.fromAgent === undefined ? undefined : runsNamed(trace, edge.fromAgent)[0];
+  return { edge, issuer, since: (via ?? from ?? first)?.startNs ?? 0n };
 }
 
-function targetOf(
-  edge: Delegation,
+/** The edge with the name of its issuer, where only a span tells it. */
+function named({ edge, issuer }: Stated): Delegation {
+  const fromAgent = edge.fromAgent ?? issuer?.agent?.name;
+  return { ...edge, ...(issuer && { fromSpanId: issuer.spanId }), ...(fromAgent !== undefined && { fromAgent }) };
+}
+
+function resolve(trace: Trace, each: Stated, run: Span): Delegation {
+  const edge = named(each);
+  const issuers = each.issuer || edge.fromAgent === undefined ? [] : runsNamed(trace, edge.fromAgent);
+  const found = lastStartedBy(
+    issuers.filter((span) => span !== run),
+    run.startNs,
+  );
+  return {
+    ...edge,
+    ...(found && { fromSpanId: found.spanId }),
+    toSpanId: run.spanId,
+    toAgent: run.agent?.name ?? edge.toAgent ?? run.name,
+    status: edge.status === 'unknown' || edge.status === 'missing' ? runStatus(run) : edge.status,
+  };
+}
+
+function runById(trace: Trace, edge: Delegation): Span | undefined {
+  const span = edge.toSpanId === undefined ? undefined : spanTree(trace).byId.get(edge.toSpanId);
+  return span && firstRunBelow(trace).get(span);
+}
+
+/** Finds the run that is nested in the tool call of an edge, the first that no edge has reached. */
+function runsUnderCalls(
   trace: Trace,
-  issuer: Span | undefined,
-  since: bigint,
-  reached: ReadonlyMap<string, Delegation>,
-  claims: Map<string, number>,
-): Span | undefined {
-  const runs = agentRuns(trace);
-  if (edge.toSpanId !== undefined) {
-    const span = spanTree(trace).byId.get(edge.toSpanId);
-    return span && runs.ownerOf(span) === span ? span : undefined;
+  nested: ReadonlyMap<string, Delegation>,
+): (each: Stated, reached: ReadonlyMap<string, Delegation>) => Span | undefined {
+  const { byId } = spanTree(trace);
+  const byCall = new Map<string, Span[]>();
+  for (const { viaSpanId, viaToolCallId, fromSpanId, toSpanId } of nested.values()) {
+    const run = byId.get(toSpanId ?? '');
+    const keys = [viaSpanId && `span ${viaSpanId}`, viaToolCallId && `call ${fromSpanId} ${viaToolCallId}`];
+    for (const key of keys) {
+      const list = key ? byCall.get(key) : undefined;
+      if (list && run) list.push(run);
+      else if (key && run) byCall.set(key, [run]);
+    }
   }
-  const named = edge.toAgent === undefined ? undefined : runsNamed(trace, edge.toAgent);
-  if (!named || edge.toAgent === undefined) return undefined;
-  for (let i = claims.get(edge.toAgent) ?? 0; i < named.length; i++) {
-    const run = named[i];
-    if (!run || run === issuer || (run.startNs ?? since) < since) continue;
-    const known = reached.get(run.spanId);
-    // The handoff and the target's own note of its source are two records of one edge.
-    if (
-      known &&
-      known.fromAgent === edge.fromAgent &&
-      (known.viaSpanId === undefined) !== (edge.viaSpanId === undefined)
-    )
-      return run;
-    if (known) continue;
-    claims.set(edge.toAgent, i);
-    return run;
-  }
-  return undefined;
+  const next = new Map<Span[], number>();
+  return ({ edge, issuer }, reached) => {
+    const list =
+      byCall.get(`span ${edge.viaSpanId}`) ??
+      (edge.viaToolCallId === undefined ? undefined : byCall.get(`call ${issuer?.spanId} ${edge.viaToolCallId}`));
+    if (!list) return undefined;
+    let at = next.get(list) ?? 0;
+    while (at < list.length && reached.has(list[at]?.spanId ?? '')) at++;
+    next.set(list, at);
+    const run = list[at] ?? (list.length === 1 ? list[0] : undefined);
+    return run && mayBe(run, edge.toAgent) ? run : undefined;
+  };
 }
 
-/** A second record of an edge that is already resolved, from the side that names no span. */
-function isEcho(edge: Delegation, resolved: ReadonlySet<string>): boolean {
-  return edge.viaSpanId === undefined && edge.viaToolCallId === undefined && resolved.has(pairOf(edge));
+function mayBe(run: Span, name: string | undefined): boolean {
+  const own = run.agent?.name;
+  return (
+    name === undefined ||
+    own === undefined ||
+    [own, run.agent?.id, run.agent?.path].some((each) => plainName(each ?? '') === plainName(name))
+  );
 }
 
-function pairOf(edge: Delegation): string {
-  return JSON.stringify([edge.fromAgent, edge.toAgent]);
+/** Runs by name that no edge has claimed. Edges come in order of time, so that a run that started before one is past. */
+class Claims {
+  readonly #trace: Trace;
+  readonly #reached: ReadonlyMap<string, Delegation>;
+  readonly #next = new Map<readonly Span[], { first: number; second: number }>();
+
+  constructor(trace: Trace, reached: ReadonlyMap<string, Delegation>) {
+    this.#trace = trace;
+    this.#reached = reached;
+  }
+
+  claim({ edge, issuer, since }: Stated): Span | undefined {
+    if (edge.toAgent === undefined) return undefined;
+    const runs = runsNamed(this.#trace, edge.toAgent);
+    const next = this.#next.get(runs) ?? { first: 0, second: 0 };
+    this.#next.set(runs, next);
+    const isPast = (run: Span | undefined): boolean =>
+      run !== undefined && (this.#reached.has(run.spanId) || (run.startNs !== undefined && run.startNs < since));
+    while (isPast(runs[next.first])) next.first++;
+    // An agent does not hand over to the run that it is.
+    if (runs[next.first] !== issuer) return runs[next.first];
+    next.second = Math.max(next.second, next.first + 1);
+    while (isPast(runs[next.second])) next.second++;
+    return runs[next.second];
+  }
 }
 
 /** An edge whose run is nowhere: with a result it was answered out of sight, without one it is missing. */
 function withoutRun(edge: Delegation): Delegation {
-  if (edge.status !== 'unknown') return edge;
-  return { ...edge, status: edge.resultText === undefined ? 'missing' : 'completed' };
+  const { toSpanId: _, ...rest } = edge;
+  if (edge.status !== 'unknown') return rest;
+  return { ...rest, status: edge.resultText === undefined ? 'missing' : 'completed' };
 }

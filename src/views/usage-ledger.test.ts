@@ -111,6 +111,12 @@ describe('tokens counted once', () => {
     expect(usageLedger(trace).agents[0]).toMatchObject({ calls: 2, own: { inputUncached: 70 } });
   });
 
+  test('a model span around several calls does not sum up those of its tools', () => {
+    const inner = tool('ask', { children: [llm({ tokens: [30, 3] })] });
+    const made = llm({ tokens: [70, 7], children: [llm(), llm(), inner] }, 'session');
+    expect(rows(makeTrace(agent('a', { children: [made] })))).toEqual([['a', 110, 110]]);
+  });
+
   test('an opaque tool that declares tokens counts for the agent that called it', () => {
     expect(
       rows(makeTrace(agent('a', { children: [llm({ tokens: [1, 1] }), tool('t', { usage: usage(10, 5) })] }))),
