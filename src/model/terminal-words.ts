@@ -26,10 +26,10 @@ const WORDS: Readonly<Record<Exclude<TerminalState, 'unknown'>, readonly string[
     'error_max_turns',
     'max_iterations',
     'llmcallslimitexceeded',
+    'max_turns_exceeded',
+    'graphrecursionerror',
     'message_limit',
     'turn_limit',
-    'message',
-    'turn',
   ],
   truncated: ['length', 'max_tokens', 'model_length', 'max_output_tokens'],
   context_limit: [
@@ -42,22 +42,30 @@ const WORDS: Readonly<Record<Exclude<TerminalState, 'unknown'>, readonly string[
     'budget_limited',
     'session_budget_exceeded',
     'exit_cost',
-    'cost',
-    'token',
+    'cost_limit',
+    'token_limit',
     'budget_exceeded',
     'error_max_budget_usd',
   ],
-  timeout: ['timeout', 'time', 'time_limit', 'working'],
+  timeout: ['timeout', 'timed_out', 'time_limit', 'working_limit'],
   blocked: ['content_filter', 'safety', 'guardrail', 'guardrail_intervened', 'content_filtered', 'blocked', 'refusal'],
-  aborted: ['interrupted', 'cancelled', 'canceled', 'aborted', 'replaced', 'operator', 'review_ended'],
+  aborted: ['interrupted', 'cancelled', 'canceled', 'aborted', 'replaced', 'operator_limit', 'review_ended'],
   error: ['error', 'errored', 'failed', 'failure', 'error_during_execution', 'exit_error'],
-  incomplete: ['tool_use', 'tool_calls', 'tool_call', 'function_call', 'tool-calls'],
+  incomplete: ['tool_use', 'tool_calls', 'tool_call', 'function_call'],
 };
 
 const BY_WORD = new Map<string, TerminalState>();
 for (const [state, words] of Object.entries(WORDS)) for (const word of words) BY_WORD.set(word, state as TerminalState);
 
-/** The state of a reported stop word (`end_turn`, `MAX_TOKENS`, …), or undefined for a word that says nothing. */
+/**
+ * The state of a reported stop word (`end_turn`, `MAX_TOKENS`, `tool-calls`, `Max turns exceeded`, …), or undefined for
+ * a word that says nothing. A source whose own words mean more (a bare `time` or `token`) translates them itself.
+ */
 export function terminalState(word: string): TerminalState | undefined {
-  return BY_WORD.get(word.trim().toLowerCase());
+  return BY_WORD.get(
+    word
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s-]+/g, '_'),
+  );
 }

@@ -6,13 +6,15 @@ import { agentRuns } from './agent-runs.ts';
 import { agents } from './agents.ts';
 import { defineView } from './define-view.ts';
 import { finalAnswer } from './final-answer.ts';
-import { modelCalls } from './model-calls.ts';
+import { type ModelCall, modelCalls } from './model-calls.ts';
+import { plainName } from './plain-name.ts';
+import { type ToolCall, toolCalls } from './tool-calls.ts';
 
 /**
  * How the run ended: what the recording states; else the stop reason of the root loop's last model call; else derived
  * from a root that ended without error and whose last model call asks for no tool.
  */
-export const terminal = defineView('terminal', 1, (trace: Trace): Terminal => {
+export const terminal = defineView('terminal', 2, (trace: Trace): Terminal => {
   if (trace.terminal) return trace.terminal;
   const root = agents(trace).find((agent) => agent.role === 'root')?.span;
   if (!root) return { state: 'unknown', source: 'derived' };
@@ -26,28 +28,44 @@ export const terminal = defineView('terminal', 1, (trace: Trace): Terminal => {
   }
   // After a handoff the receiving agent speaks for the run.
   const last = lastCall(trace, finalAnswer(trace)?.span ?? root);
-  const word = last?.finishReasons.at(-1) ?? root.finishReasons.at(-1);
+  const asked = askedBy(trace, last);
+  const submitted = asked.find((call) => SUBMISSIONS.has(plainName(call.name)));
+  if (submitted) return { state: 'completed', reason: submitted.name, by: 'agent', source: 'derived' };
+  const person = asked.find((call) => TO_A_PERSON.test(call.name) && call.executedBy && !call.isError);
+  if (person) return { state: 'escalated', reason: person.name, by: 'agent', source: 'derived' };
+  const word = last?.span.finishReasons.at(-1) ?? root.finishReasons.at(-1);
   const state = word === undefined ? undefined : terminalState(word);
-  const open = last !== undefined && asksForTool(last);
+  const isOpen = asked.length > 0;
   // Some emitters report `stop` beside a tool call.
-  if (state !== undefined && word !== undefined && !(open && state === 'completed'))
+  if (state !== undefined && word !== undefined && !(isOpen && state === 'completed'))
     return { state, reason: word, source: 'reported' };
-  if (open) return { state: 'incomplete', source: 'derived' };
+  if (isOpen) return { state: 'incomplete', source: 'derived' };
   const ended = root.endNs !== undefined || root.status === 'OK';
-  return { state: ended && last?.status !== 'ERROR' ? 'completed' : 'unknown', source: 'derived' };
+  return { state: ended && last?.span.status !== 'ERROR' ? 'completed' : 'unknown', source: 'derived' };
 });
 
-function lastCall(trace: Trace, agent: Span): Span | undefined {
+/** Calls by which an agent hands in its answer, as plain names. */
+const SUBMISSIONS: ReadonlySet<string> = new Set([
+  'marktaskcomplete',
+  'taskcomplete',
+  'submit',
+  'finish',
+  'finalanswer',
+]);
+const TO_A_PERSON = /^(?:transfer|handoff|escalate)_to_(?:a_)?(?:human|support|operator|representative|person)/i;
+
+function lastCall(trace: Trace, agent: Span): ModelCall | undefined {
   const runs = agentRuns(trace);
-  let last: Span | undefined;
-  for (const { span } of modelCalls(trace)) {
-    if (runs.ownerOf(span) !== agent) continue;
-    if (!last || span.endNs === undefined || last.endNs === undefined || span.endNs >= last.endNs) last = span;
-  }
+  const own = modelCalls(trace).filter(({ span }) => runs.ownerOf(span) === agent);
+  let last = own.at(-1);
+  if (own.some(({ span }) => span.endNs === undefined)) return last;
+  for (const call of own.toReversed()) if ((call.span.endNs ?? 0n) > (last?.span.endNs ?? 0n)) last = call;
   return last;
 }
 
-function asksForTool(span: Span): boolean {
-  if (span.toolCalls?.length) return true;
-  return (span.outputMessages ?? []).some((message) => message.parts.some((part) => part.type === 'tool_call'));
+/** The tool calls that a model call asks for, by any of its records. */
+function askedBy(trace: Trace, call: ModelCall | undefined): ToolCall[] {
+  if (!call) return [];
+  const records = new Set<Span>([call.span, ...call.copies]);
+  return toolCalls(trace).filter((each) => each.requestedBy && records.has(each.requestedBy));
 }
