@@ -1,7 +1,8 @@
-import { type Document, isMap, isNode, Lexer, LineCounter, Parser, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml';
 import { Failure } from '../problems/failure.ts';
 import { didYouMean } from '../problems/near-names.ts';
 import type { At } from '../problems/problem.ts';
+import { isDeeperThan, tooDeepLine } from '../problems/yaml-depth.ts';
 import type { ConfigMap, ConfigValue, Path } from './loaded-config.ts';
 
 /** A YAML or JSON file as data, where every value knows its line. */
@@ -12,47 +13,26 @@ export interface Positioned {
 
 const ALIASES = 100;
 const DEPTH = 64;
-/** Tokens that the parser holds open; a level is two at most, a sequence in a mapping. */
-const STACK = 2 * DEPTH + 2;
+const TOO_DEEP = `it is nested more than ${DEPTH} levels deep`;
 
 /**
  * Parses YAML (JSON is YAML), with merge keys, as agents-cli reads them. Throws Failure CONFIG_UNREADABLE with the line.
  */
 export function parsePositioned(file: string, text: string): Positioned {
+  const deepLine = tooDeepLine(text, DEPTH);
+  if (deepLine !== undefined) throw new Failure('CONFIG_UNREADABLE', { reason: TOO_DEEP }, { file, line: deepLine });
   const lines = new LineCounter();
-  refuseDeep(file, text);
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true, merge: true });
   // A warning is a tag that nothing resolves: its value would be read as something else than it says.
   const error = document.errors[0] ?? document.warnings[0];
   if (error)
     throw new Failure('CONFIG_UNREADABLE', { reason: error.message }, { file, line: lines.linePos(error.pos[0]).line });
   const value = toData(document, file);
-  if (isDeeper(value, DEPTH))
-    throw new Failure(
-      'CONFIG_UNREADABLE',
-      { reason: `it is nested more than ${DEPTH} levels deep` },
-      { file, line: 1 },
-    );
+  if (isDeeperThan(value, DEPTH)) throw new Failure('CONFIG_UNREADABLE', { reason: TOO_DEEP }, { file, line: 1 });
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Failure('CONFIG_UNREADABLE', { reason: 'the top level must be a mapping' }, { file, line: 1 });
   }
   return { value: value as ConfigMap, placeOf: (path) => placeIn(document, path, file, lines) };
-}
-
-/** Deep nesting exhausts the stack of the parser, so the levels are counted before anything is composed. */
-function refuseDeep(file: string, text: string): void {
-  const parser = new Parser();
-  let offset = 0;
-  for (const lexeme of new Lexer().lex(text)) {
-    for (const _ of parser.next(lexeme));
-    offset += lexeme.length;
-    if (parser.stack.length > STACK)
-      throw new Failure(
-        'CONFIG_UNREADABLE',
-        { reason: `it is nested more than ${DEPTH} levels deep` },
-        { file, line: text.slice(0, offset).split('\n').length },
-      );
-  }
 }
 
 function toData(document: Document, file: string): ConfigValue {
@@ -65,12 +45,6 @@ function toData(document: Document, file: string): ConfigValue {
       { file },
     );
   }
-}
-
-/** An alias can make a value hold itself: that is endlessly deep. */
-function isDeeper(value: ConfigValue, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((member: ConfigValue) => isDeeper(member, levels - 1));
 }
 
 function placeIn(document: Document, path: Path, file: string, lines: LineCounter): At {

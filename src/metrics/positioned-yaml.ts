@@ -1,5 +1,6 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { At } from '../problems/problem.ts';
+import { isDeeperThan, tooDeepLine } from '../problems/yaml-depth.ts';
 
 /** A place that names its line. */
 export type LinePlace = At & { readonly line: number };
@@ -16,22 +17,29 @@ export type PositionedYaml =
   | { readonly fault: PlacedFault };
 
 const ALIASES = 100;
+const DEPTH = 64;
+const TOO_DEEP = `it is nested more than ${DEPTH} levels deep`;
 
 /** Parses YAML (JSON is YAML). Nothing of it is executed. */
 export function readPositioned(file: string, text: string): PositionedYaml {
+  const fault = (reason: string, line = 1): PositionedYaml => ({ fault: { reason, at: { file, line } } });
+  const deepLine = tooDeepLine(text, DEPTH);
+  if (deepLine !== undefined) return fault(TOO_DEEP, deepLine);
   const lines = new LineCounter();
+  const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  // A warning is a tag that nothing resolves: its value would be read as something else than it says.
+  const error = parsed.errors[0] ?? parsed.warnings[0];
+  if (error) return fault(error.message, lines.linePos(error.pos[0]).line);
+  let value: unknown;
   try {
-    const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-    const [error] = parsed.errors;
-    if (error) return { fault: { reason: error.message, at: { file, line: lines.linePos(error.pos[0]).line } } };
-    const value: unknown = parsed.toJS({ maxAliasCount: ALIASES });
-    return { value, placeOf: (path) => placeIn(parsed, path, file, lines) };
-  } catch (error) {
-    if (error instanceof RangeError) return { fault: { reason: 'it is nested too deeply', at: { file, line: 1 } } };
-    // The parser's word for too many aliases.
-    if (error instanceof ReferenceError) return { fault: { reason: error.message, at: { file, line: 1 } } };
-    throw error;
+    value = parsed.toJS({ maxAliasCount: ALIASES });
+  } catch (thrown) {
+    // The parser's word for too many aliases, and for one without an anchor.
+    if (thrown instanceof ReferenceError) return fault(thrown.message);
+    throw thrown;
   }
+  if (isDeeperThan(value, DEPTH)) return fault(TOO_DEEP);
+  return { value, placeOf: (path) => placeIn(parsed, path, file, lines) };
 }
 
 /** The nearest place of the file to a path: of its key where it has one. */

@@ -1,24 +1,24 @@
-import { type CST, Parser } from 'yaml';
+import { Lexer, Parser } from 'yaml';
 
 /**
- * True when YAML or JSON text is nested more than `limit` levels deep. The parser of a document recurses, and a text of
- * brackets alone would exhaust its stack: ask this first. It does not recurse itself.
+ * The line at which YAML or JSON text comes to be nested more than `limit` levels deep; undefined when it never does.
+ * Composing a document recurses, and running out of stack inside it can end the process: ask this first.
  */
-export function isYamlDeeperThan(text: string, limit: number): boolean {
-  const open: { readonly token: CST.Token; readonly level: number }[] = [];
-  const visit = (token: CST.Token | null | undefined, level: number): void => {
-    if (token) open.push({ token, level });
-  };
-  for (const token of new Parser().parse(text)) visit(token, 0);
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { token, level } = next;
-    if (level > limit) return true;
-    if (token.type === 'document') visit(token.value, level + 1);
-    if (!('items' in token)) continue;
-    for (const item of token.items) {
-      visit(item.key, level + 1);
-      visit(item.value, level + 1);
-    }
+export function tooDeepLine(text: string, limit: number): number | undefined {
+  // A level is two open tokens at most: a sequence as the value of a mapping.
+  const most = 2 * limit + 2;
+  const parser = new Parser();
+  let offset = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const _ of parser.next(lexeme));
+    offset += lexeme.length;
+    if (parser.stack.length > most) return text.slice(0, offset).split('\n').length;
   }
-  return false;
+  return undefined;
+}
+
+/** True when a value is nested more than `limit` levels deep. By an alias a value can hold itself: that is endless. */
+export function isDeeperThan(value: unknown, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return limit === 0 || Object.values(value).some((member) => isDeeperThan(member, limit - 1));
 }
