@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome, Verdict } from '../results/outcome.ts';
+import type { MetricSummary } from '../results/run-result.ts';
+import { makeOutcome } from '../testing/make-run.ts';
+import { shuffled } from '../testing/shuffled.ts';
+import { ScoreTally } from './score-tally.ts';
+
+const outcomes: Outcome[] = [
+  ...Array.from(
+    { length: 40 },
+    (_, index): Verdict => ({ status: 'scored', score: index / 7, label: `l${index % 3}` }),
+  ),
+  { status: 'scored' as const, score: 0.1, bounds: [0.1, 0.3] as const },
+  { status: 'unresolved' as const, score: null, reason: 'a', bounds: [0, 1] as const },
+  { status: 'unresolved' as const, score: null, reason: 'b', bounds: [1 / 3, 1] as const },
+  { status: 'not_applicable' as const, score: null, reason: 'c' },
+  { status: 'error' as const, score: null, reason: 'd', message: 'x' },
+].map((verdict) => makeOutcome(verdict));
+
+function tally(given: readonly Outcome[]): ScoreTally {
+  const made = new ScoreTally();
+  for (const outcome of given) made.add(outcome);
+  return made;
+}
+
+const summary = (made: ScoreTally): MetricSummary => made.summary('m', 'trace', false);
+
+describe('a summary', () => {
+  it('counts every outcome once, by status, label and reason', () => {
+    expect(summary(tally(outcomes))).toMatchObject({
+      n: 45,
+      scored: 41,
+      unresolved: 2,
+      not_applicable: 1,
+      error: 1,
+      labels: { l0: 14, l1: 13, l2: 13 },
+      reasons: { a: 1, b: 1, c: 1, d: 1 },
+    });
+  });
+
+  it('is the same to the last digit in any order, and merged from any parts', () => {
+    const whole = summary(tally(outcomes));
+    for (const seed of [1, 2, 3, 4]) {
+      const mixed = shuffled(outcomes, seed);
+      expect(summary(tally(mixed))).toEqual(whole);
+      const merged = tally(mixed.slice(0, 13));
+      merged.merge(tally(mixed.slice(13)));
+      expect(summary(merged)).toEqual(whole);
+    }
+  });
+
+  it('bounds the mean by what is open, also where only a part of a score is', () => {
+    const half = makeOutcome({ status: 'scored', score: 0.5, bounds: [0.25, 0.75] });
+    expect(summary(tally([half]))).toMatchObject({ mean: 0.5, bounds: [0.25, 0.75] });
+    const one = makeOutcome({ status: 'scored', score: 1 });
+    const lost = makeOutcome({ status: 'unresolved', score: null, reason: 'x', bounds: [0, null] });
+    expect(summary(tally([one, lost]))).toMatchObject({ mean: 1, bounds: [0.5, null] });
+    expect(summary(tally([one]))).toMatchObject({ bounds: null });
+  });
+
+  it('of nothing has no figure', () => {
+    expect(summary(tally([]))).toMatchObject({ n: 0, mean: null, min: null, p95: null, interval: null, bounds: null });
+  });
+});
