@@ -1,4 +1,5 @@
 import { canonicalJson } from './canonical-json.ts';
+import { compareText } from './canonical-order.ts';
 import { shortHash } from './hash.ts';
 import type { Span } from './span.ts';
 
@@ -27,6 +28,22 @@ function better(a: Span, b: Span): Span {
   return canonicalJson(withoutPlace(b)) > canonicalJson(withoutPlace(a)) ? b : a;
 }
 
+/** The start that all other spans of the same id and name share: a copy that was sent without one means the same span. */
+function onlyStarts(recorded: readonly Span[]): (span: Span) => bigint | undefined {
+  const key = (span: Span): string => JSON.stringify([span.spanId, span.name]);
+  const starts = new Map<string, bigint | 'several'>();
+  if (recorded.every((span) => span.startNs !== undefined)) return () => undefined;
+  for (const span of recorded) {
+    const known = starts.get(key(span));
+    if (span.startNs === undefined || known === span.startNs) continue;
+    starts.set(key(span), known === undefined ? span.startNs : 'several');
+  }
+  return (span) => {
+    const start = starts.get(key(span));
+    return start === 'several' ? undefined : start;
+  };
+}
+
 /**
  * Copies of one span (same id, name and start) become one. An id that different spans share is no id: each of them
  * gets one of its own, made from its content, so that the order of the input does not matter.
@@ -34,10 +51,11 @@ function better(a: Span, b: Span): Span {
 export function uniqueSpans(recorded: readonly Span[]): UniqueSpans {
   const byId = new Map<string, Map<string, Span>>();
   const duplicates: string[] = [];
+  const startOf = onlyStarts(recorded);
   for (const span of recorded) {
     const copies = byId.get(span.spanId) ?? new Map<string, Span>();
     byId.set(span.spanId, copies);
-    const identity = `${span.startNs ?? ''} ${span.name}`;
+    const identity = `${span.startNs ?? startOf(span) ?? ''} ${span.name}`;
     const known = copies.get(identity);
     if (known) duplicates.push(span.spanId);
     copies.set(identity, known ? better(known, span) : span);
@@ -56,5 +74,6 @@ export function uniqueSpans(recorded: readonly Span[]): UniqueSpans {
     collisions.push({ spanId, spans: own });
     for (const span of own) spans.push(span);
   }
+  collisions.sort((a, b) => compareText(a.spanId, b.spanId));
   return { spans, duplicates, collisions };
 }

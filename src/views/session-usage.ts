@@ -1,6 +1,6 @@
 import type { Session } from '../model/trace.ts';
 import { defineView } from './define-view.ts';
-import { addTokens, inputOf, NO_TOKENS, type TokenCount } from './token-count.ts';
+import { addTokens, inputOf, NO_TOKENS, type TokenCount, totalOf } from './token-count.ts';
 import { type LedgerEntry, type LeftOut, usageLedger } from './usage-ledger.ts';
 
 /** The tokens of a session: those of its traces, with a call that two traces record counted once. */
@@ -12,7 +12,7 @@ export interface SessionUsage {
   readonly calls: number;
 }
 
-export const sessionUsage = defineView('session-usage', 1, (session: Session): SessionUsage => {
+export const sessionUsage = defineView('session-usage', 2, (session: Session): SessionUsage => {
   const ledgers = session.traces.map(usageLedger);
   const entries = withoutCopies(ledgers.map((ledger) => ledger.entries));
   const recorded = entries.length > 0;
@@ -35,20 +35,26 @@ function isEmpty(ledger: { recorded: boolean; agents: readonly unknown[]; leftOu
   return !ledger.recorded && ledger.agents.length === 0 && ledger.leftOut.length === 0;
 }
 
+/** How many calls of equal figures are compared with one roll-up: more are not told apart, and the roll-up counts. */
+const COMPARED = 64;
+
 /**
  * A call with one response id counts once in a session; a roll-up whose calls lie in another trace (the same figures at
  * the same time) gives way to them.
  */
 function withoutCopies(byTrace: readonly (readonly LedgerEntry[])[]): LedgerEntry[] {
   const calls = new Map<string, LedgerEntry>();
-  const kept: LedgerEntry[] = [];
+  const kept = new Set<LedgerEntry>();
   const byFigures = new Map<string, LedgerEntry[]>();
+  const twins = new Set<LedgerEntry>();
   for (const entry of byTrace.flat()) {
     if (entry.basis !== 'call') continue;
     const id = entry.span.responseId;
-    if (id !== undefined && calls.has(id)) continue;
+    const known = id === undefined ? undefined : calls.get(id);
+    if (known && totalOf(known.tokens) >= totalOf(entry.tokens)) continue;
     if (id !== undefined) calls.set(id, entry);
-    kept.push(entry);
+    if (known) kept.delete(known);
+    kept.add(entry);
     const figures = figuresOf(entry);
     const same = byFigures.get(figures);
     if (same) same.push(entry);
@@ -56,12 +62,13 @@ function withoutCopies(byTrace: readonly (readonly LedgerEntry[])[]): LedgerEntr
   }
   for (const entry of byTrace.flat()) {
     if (entry.basis === 'call') continue;
-    const twin = (byFigures.get(figuresOf(entry)) ?? []).some(
-      (call) => call.span.traceId !== entry.span.traceId && overlaps(entry, call),
-    );
-    if (!twin) kept.push(entry);
+    const twin = (byFigures.get(figuresOf(entry)) ?? [])
+      .slice(0, COMPARED)
+      .find((call) => !twins.has(call) && call.span.traceId !== entry.span.traceId && overlaps(entry, call));
+    if (twin) twins.add(twin);
+    else kept.add(entry);
   }
-  return kept;
+  return [...kept];
 }
 
 function figuresOf({ tokens }: LedgerEntry): string {
