@@ -42,10 +42,12 @@ export async function readSessions(request: ReadRequest): Promise<ReadResult> {
   };
   const origins = new Map(SOURCES.map(({ name, runUnit }) => [name, { name, runUnit }]));
   const assembly = new Assembly(report);
-  const { paths, cwd, source, stdin } = request;
+  const { paths, cwd, source, signal } = request;
+  const given = request.stdin;
+  const stdin = given && signal ? () => untilAborted(given(), signal) : given;
   const reading = readInputs({ paths, cwd, report, ...(source !== undefined && { source }), ...(stdin && { stdin }) });
   let count = 0;
-  const interrupted = await eachUntil(reading.records, request.signal, ({ record, source: name }) => {
+  const interrupted = await eachUntil(reading.records, signal, ({ record, source: name }) => {
     assembly.add(record, origins.get(name) ?? { name, runUnit: 'trace' });
     if (++count % PROGRESS_EVERY === 0) request.progress?.(count);
   });
@@ -53,33 +55,38 @@ export async function readSessions(request: ReadRequest): Promise<ReadResult> {
   return { sessions, cases, problems, inputs: reading.summary(), interrupted };
 }
 
-/**
- * Takes each item until the signal aborts, also while it waits for one: a person at a terminal may have typed `-` and
- * nothing else. True when it was ended early.
- */
+/** Takes each item until the signal aborts. True when it was ended early. */
 async function eachUntil<T>(
   items: AsyncIterable<T>,
   signal: AbortSignal | undefined,
   take: (item: T) => void,
 ): Promise<boolean> {
+  let taken = 0;
+  for await (const item of items) {
+    if (signal?.aborted) return true;
+    take(item);
+    // Lets a signal be seen while records come without waiting.
+    if (++taken % PROGRESS_EVERY === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return signal?.aborted === true;
+}
+
+/**
+ * Standard input that ends when the signal aborts, also while nothing comes: a person at a terminal may have typed `-`
+ * and no more.
+ */
+async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]();
   let stop: (() => void) | undefined;
-  signal?.addEventListener('abort', () => stop?.(), { once: true });
-  let taken = 0;
-  while (!signal?.aborted) {
+  signal.addEventListener('abort', () => stop?.(), { once: true });
+  while (!signal.aborted) {
     const next = await new Promise<IteratorResult<T> | undefined>((resolve, reject) => {
       stop = () => resolve(undefined);
       iterator.next().then(resolve, reject);
     });
-    if (!next) break;
-    if (next.done) return false;
-    take(next.value);
-    // Lets a signal be seen while records come without waiting.
-    if (++taken % PROGRESS_EVERY === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (!next || next.done) return;
+    yield next.value;
   }
-  // A reader that waits for more never comes back: it is let go, not waited for.
-  iterator.return?.().catch(() => undefined);
-  return true;
 }
 
 /** A run was asked for and no trace was read. */
