@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { Assembly } from '../../model/assemble.ts';
 import type { Delegation } from '../../model/delegation.ts';
 import type { Json } from '../../model/json.ts';
+import { textOf } from '../../model/message.ts';
 import type { Span } from '../../model/span.ts';
 import type { Trace } from '../../model/trace.ts';
 import type { Problem } from '../../problems/problem.ts';
+import { agents } from '../../views/agents.ts';
+import { finalAnswer } from '../../views/final-answer.ts';
 import { memoryFile } from '../input/memory-file.ts';
 import { agentsCliSource } from './source.ts';
 
@@ -36,8 +39,8 @@ const event = (author: string, ...parts: Json[]): Json => ({ author, content: { 
 const transfer = (to: string): Json => call('transfer_to_agent', { agent_name: to });
 
 async function readTurn(events: readonly Json[], more: Readonly<Record<string, Json>> = {}): Promise<Trace> {
-  const { agents = {}, ...rest } = more;
-  const value = { eval_case_id: 'c', agent_data: { agents, turns: [{ events }] }, ...rest };
+  const { agents: declared = {}, ...rest } = more;
+  const value = { eval_case_id: 'c', agent_data: { agents: declared, turns: [{ events }] }, ...rest };
   const { traces } = await readFiles({ 'traces.json': { eval_cases: [value] } });
   const [trace] = traces;
   if (!trace) throw new Error('no trace');
@@ -87,16 +90,58 @@ describe('who issued whom', () => {
     expect(edges(trace)).toEqual(['a > b: handoff, inferred, completed', 'b > c: handoff, inferred, completed']);
   });
 
-  it('follows a transfer to a pipeline to the agents inside it', async () => {
+  it('gives every agent of a pipeline to the agent that transferred to it; the last one took over', async () => {
     const trace = await readTurn([
       event('desk', transfer('pipe')),
       event('draft', text('1')),
       event('edit', text('2')),
+      event('draft', text('3')),
+      event('edit', text('4')),
+    ]);
+    expect(agentNames(trace)).toEqual(['desk', 'draft', 'edit', 'draft', 'edit']);
+    expect(edges(trace)).toEqual([
+      'desk > draft: workflow, inferred, completed',
+      'desk > draft: workflow, inferred, completed',
+      'desk > edit: handoff, inferred, completed',
+      'desk > edit: workflow, inferred, completed',
+    ]);
+    expect(textOf(finalAnswer(trace)?.output ?? [])).toBe('4');
+  });
+
+  it('goes on with the agent that transferred to a pipeline when it speaks after it', async () => {
+    const trace = await readTurn([
+      event('desk', transfer('pipe')),
+      event('draft', text('1')),
+      event('edit', text('2')),
+      event('desk', text('3')),
+    ]);
+    expect(agentNames(trace)).toEqual(['desk', 'draft', 'edit']);
+    expect(edges(trace)).toEqual(['draft', 'edit'].map((to) => `desk > ${to}: workflow, inferred, completed`));
+    expect(textOf(finalAnswer(trace)?.output ?? [])).toBe('3');
+  });
+
+  it('leaves a pipeline when one of its agents transfers to somebody else', async () => {
+    const trace = await readTurn([
+      event('desk', transfer('pipe')),
+      event('draft', text('1'), transfer('clerk')),
+      event('clerk', text('2')),
+      event('aide', text('3')),
     ]);
     expect(edges(trace)).toEqual([
+      'clerk > aide: handoff, inferred, completed',
       'desk > draft: handoff, inferred, completed',
-      'draft > edit: handoff, inferred, completed',
+      'draft > clerk: handoff, reported, completed',
     ]);
+  });
+
+  it('begins with the declared issuer of the first author when it speaks later, but not when it was transferred to', async () => {
+    const agents = { lead: { sub_agents: ['scout'] }, scout: {} };
+    const trace = await readTurn([event('scout', text('1')), event('lead', text('2'))], { agents });
+    expect(agentNames(trace)).toEqual(['lead', 'scout']);
+    expect(edges(trace)).toEqual(['lead > scout: workflow, inferred, completed']);
+    expect(ofKind(trace, 'AGENT').map(({ parentId }) => parentId)).toEqual([undefined, '000000-0-root']);
+    const back = await readTurn([event('scout', transfer('lead')), event('lead', text('2'))], { agents });
+    expect(edges(back)).toEqual(['scout > lead: handoff, reported, completed']);
   });
 
   it('keeps a transfer that nobody carried out, and one that was refused', async () => {
@@ -115,7 +160,8 @@ describe('who issued whom', () => {
   it('takes the issuer that sub_agents declares over the one that merely spoke before', async () => {
     const agents = { lead: { sub_agents: ['x', 'y'] }, x: {}, y: {} };
     const trace = await readTurn([event('lead', text('1')), event('x', text('2')), event('y', text('3'))], { agents });
-    expect(edges(trace)).toEqual(['lead > x: handoff, inferred, completed', 'lead > y: handoff, inferred, completed']);
+    expect(edges(trace)).toEqual(['lead > x: workflow, inferred, completed', 'lead > y: handoff, inferred, completed']);
+    expect(textOf(finalAnswer(trace)?.output ?? [])).toBe('3');
   });
 
   it('reads a function that bears the name of an agent as that agent, whose inner steps are not recorded', async () => {
@@ -190,7 +236,10 @@ describe('tool calls', () => {
   it.each([
     [{ error: 'down' }, 'ERROR'],
     [{ status: 'error', message: 'down' }, 'ERROR'],
+    [{ status: 'failed', error_message: 'down' }, 'ERROR'],
+    [{ status: 'failed', amount: 3 }, 'UNSET'],
     [{ error: null, rows: [] }, 'UNSET'],
+    [{ error: {}, valid: true }, 'UNSET'],
     [{ status: 'success' }, 'UNSET'],
     [{ message: 'Error: down' }, 'UNSET'],
   ] as [Json, string][])('that answer %j have the status %s', async (response, status) => {
@@ -212,6 +261,15 @@ describe('outputs and ends', () => {
     expect(root).toMatchObject({ outputSource: 'vendor', outputMessages: [{ parts: [{ content: 'The answer.' }] }] });
     const spoken = await readTurn([event('a', text('The answer.')), event('a', call('log'))], response);
     expect(ofKind(spoken, 'AGENT')[0]?.outputMessages).toBeUndefined();
+  });
+
+  it('are empty where the SDK wrote that there was no response', async () => {
+    const said = [text('Error: Missing response for this candidate')];
+    const value = { eval_case_id: 'c', prompt: 'hi', responses: [{ response: { role: 'model', parts: said } }] };
+    const { traces } = await readFiles({ 'a.json': { eval_cases: [value] } });
+    const [trace] = traces;
+    expect(trace && agents(trace).map(({ output }) => output)).toEqual([[{ role: 'assistant', parts: [] }]]);
+    expect(trace?.terminal).toBeUndefined();
   });
 
   it('give the response to the agent that the conversation was handed to', async () => {

@@ -21,6 +21,11 @@ export interface Call {
 
 const TRANSFERS: ReadonlySet<string> = new Set(['transfer_to_agent', 'transfer_to_other_agent']);
 
+/** The agent that a call transfers to; undefined for any other call. */
+export function transferTarget({ name, arguments: args }: ToolCallPart): string | undefined {
+  return TRANSFERS.has(name) ? textAt(args, 'agent_name') : undefined;
+}
+
 /** The calls of one turn: which wait for an answer, and which lead to an agent that has not spoken yet. */
 export class CallBook {
   readonly calls: Call[] = [];
@@ -38,7 +43,7 @@ export class CallBook {
   ask(part: ToolCallPart, spanId: string, run: Run, event: TurnEvent): Call {
     const isTransfer = TRANSFERS.has(part.name);
     const isAgent = this.#roster.has(part.name) && part.name !== run.author;
-    const target = isTransfer ? textAt(part.arguments, 'agent_name') : isAgent ? part.name : undefined;
+    const target = isTransfer ? transferTarget(part) : isAgent ? part.name : undefined;
     const call: Call = { part, spanId, run, event, isTransfer, ...(target !== undefined && { target }) };
     this.calls.push(call);
     if (target !== undefined) push(this.#leading, target, call);

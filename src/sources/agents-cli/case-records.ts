@@ -6,7 +6,7 @@ import { type At, type Problem, problem } from '../../problems/problem.ts';
 import { type AgentRoster, agentRoster } from './agent-roster.ts';
 import type { FoundCase } from './find-cases.ts';
 import { listAt, member, textAt } from './keys.ts';
-import { partsOf } from './parts.ts';
+import { partsOf, responseParts } from './parts.ts';
 import { type CaseContext, projectTurn } from './project-turn.ts';
 import { flatTurn, isAnswered, type Turn, turnsOf } from './turn-events.ts';
 
@@ -55,7 +55,7 @@ function contextOf(value: Json, isFirst: boolean, isLast: boolean): CaseContext 
   return {
     history: isFirst ? listAt(value, 'conversation_history').map(historyMessage) : [],
     ...(isFirst && prompt !== undefined && { prompt: { role: 'user', parts: partsOf(prompt) } }),
-    ...(isLast && response !== undefined && { answer: { role: 'assistant', parts: partsOf(response) } }),
+    ...(isLast && response !== undefined && { answer: { role: 'assistant', parts: responseParts(response) } }),
     ...(instruction.length && { instruction: instruction.join('') }),
   };
 }

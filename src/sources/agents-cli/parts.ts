@@ -59,12 +59,31 @@ function responseOf(response: Json): Part {
   };
 }
 
-/** An answer that says itself that it is an error: `{"error": …}` or `{"status": "error", …}`. */
+/**
+ * An answer that says itself that it is an error: `{"error": …}`, `{"status": "error", …}`, or a status of failure
+ * beside an error message. A status `failed` alone may be what was asked for, such as that of a payment.
+ */
 function isErrorResponse(value: Json | undefined): boolean {
-  const error = member(value, 'error');
-  if (error !== undefined && error !== '' && error !== false && error !== 0) return true;
-  const status = textAt(value, 'status')?.toLowerCase();
-  return status === 'error' || status === 'failed' || status === 'failure';
+  if (isTelling(member(value, 'error'))) return true;
+  const status = textAt(value, 'status')?.trim().toLowerCase();
+  if (status === 'error') return true;
+  return (status === 'failed' || status === 'failure') && isTelling(member(value, 'error_message'));
+}
+
+/** False for what stands in the place of an error where there is none. */
+function isTelling(error: Json | undefined): boolean {
+  if (error === undefined || error === '' || error === false || error === 0) return false;
+  return typeof error !== 'object' || Object.keys(error ?? {}).length > 0;
+}
+
+/** What the SDK writes where a model gave no response at all. */
+const NO_RESPONSE = 'Error: Missing response for this candidate';
+
+/** The parts of a recorded response; none where the SDK wrote that there was none. */
+export function responseParts(response: Json | undefined): Part[] {
+  const parts = partsOf(response);
+  const [only] = parts;
+  return parts.length === 1 && only?.type === 'text' && only.content === NO_RESPONSE ? [] : parts;
 }
 
 function mimeOf(record: Json): { mimeType?: string } {

@@ -3,8 +3,8 @@ import type { Json } from '../../model/json.ts';
 import type { Call } from './call-book.ts';
 import { textAt } from './keys.ts';
 import { responseText } from './parts.ts';
-import type { Run, TurnRuns } from './turn-runs.ts';
-import { issuerOf, type TurnPlace, worksForHolder } from './turn-spans.ts';
+import { isStep, issuerOf, type Run, type TurnRuns } from './turn-runs.ts';
+import type { TurnPlace } from './turn-spans.ts';
 
 /** The delegations of a turn: calls that lead to an agent, and agents that spoke without a call. */
 export function* turnEdges({ runs, calls }: TurnRuns, place: TurnPlace): Generator<Delegation> {
@@ -25,7 +25,7 @@ function calledEdge(call: Call, target: string, place: TurnPlace): Delegation {
     id: `${led ? 'run' : 'unseen'}:${call.spanId}`,
     ...(part.id !== undefined && { viaToolCallId: part.id }),
     viaSpanId: call.spanId,
-    mode: isTransfer ? 'handoff' : 'tool_return',
+    mode: isTransfer ? (led && isStep(led) ? 'workflow' : 'handoff') : 'tool_return',
     ...(task !== undefined && { task }),
     // A transfer goes on in the session of its issuer; an agent that runs as a tool gets one of its own.
     context: isTransfer ? 'inherited' : 'isolated',
@@ -43,12 +43,12 @@ function statusOf({ isTransfer, response, led }: Call): Delegation['status'] {
   return led || (response && !isTransfer) ? 'completed' : 'unknown';
 }
 
-/** The agent in charge got the word back: a step of its work. Else the conversation moved on to the agent that spoke. */
+/** Its issuer went on: a step of that agent's work. Else the conversation moved on to the agent that spoke. */
 function uncalledEdge(run: Run, issuer: Run, place: TurnPlace): Delegation {
   return {
     ...ends(issuer, run, run.author, place),
     id: `run:${run.spanId}`,
-    mode: worksForHolder(run) ? 'workflow' : 'handoff',
+    mode: isStep(run) ? 'workflow' : 'handoff',
     context: 'inherited',
     contextEvidence: 'derived',
     basis: 'inferred',

@@ -1,7 +1,6 @@
 import type { Message, Part } from '../../model/message.ts';
 import type { Terminal } from '../../model/terminal.ts';
-import type { Run, TurnRuns } from './turn-runs.ts';
-import { worksForHolder } from './turn-spans.ts';
+import { isStep, type Run, type TurnRuns } from './turn-runs.ts';
 
 const HUMANS: ReadonlySet<string> = new Set([
   'transfer_to_human_agents',
@@ -17,7 +16,8 @@ export function turnTerminal({ models, calls }: TurnRuns, hasAnswer: boolean): T
   const human = calls.find(({ part, response }) => HUMANS.has(part.name) && response && !response.isError);
   if (human) return { state: 'escalated', reason: human.part.name, by: 'agent', source: 'derived' };
   const last = models.at(-1);
-  if (!last) return undefined;
+  // An empty response may be a failed call as well.
+  if (!last?.parts.length) return undefined;
   const asked = calls.filter((call) => call.event === last.event);
   if (asked.some((call) => !call.response && !call.led)) return { state: 'incomplete', source: 'derived' };
   // A tool answered and no model spoke after it.
@@ -39,7 +39,7 @@ export function answerBeyondEvents({ models }: TurnRuns, answer: Message | undef
 
 /** The run that speaks for a turn at its end: the root, or the last agent that the conversation moved on to. */
 export function answeringRun({ runs }: TurnRuns): Run | undefined {
-  return runs.findLast((run) => (run.ledBy ? run.ledBy.isTransfer : !worksForHolder(run)));
+  return runs.findLast((run) => run.ledBy?.isTransfer !== false && !isStep(run));
 }
 
 function textIn(parts: readonly Part[]): string {

@@ -4,7 +4,7 @@ import type { ToolDefinition } from '../../model/span.ts';
 import { declaredTools } from './agent-roster.ts';
 import { eventTime } from './event-time.ts';
 import { listAt, member, textAt } from './keys.ts';
-import { partsOf } from './parts.ts';
+import { partsOf, responseParts } from './parts.ts';
 
 /** One event of a turn. */
 export interface TurnEvent {
@@ -16,6 +16,8 @@ export interface TurnEvent {
   /** State that the event wrote; absent where it wrote none. */
   readonly stateDelta?: Json;
   readonly activeTools?: readonly ToolDefinition[];
+  /** The response of a case without `agent_data`: recorded, though it may be empty. */
+  readonly isResponse?: true;
 }
 
 /** One turn of a case with what was recorded of it. */
@@ -97,7 +99,8 @@ export function flatTurn(evalCase: Json, response: Json, id: string, pointer: st
     index: listAt(evalCase, 'intermediate_events').length + 1,
     pointer: `${pointer}/responses`,
     author: 'model',
-    parts: partsOf(member(response, 'response') ?? response),
+    isResponse: true,
+    parts: responseParts(member(response, 'response') ?? response),
   };
   return { id, pointer, events: timedAlike([...asked, ...intermediate, answer]) };
 }

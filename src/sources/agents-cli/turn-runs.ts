@@ -1,6 +1,6 @@
 import type { Part, ToolResponsePart } from '../../model/message.ts';
 import type { AgentRoster } from './agent-roster.ts';
-import { type Call, CallBook } from './call-book.ts';
+import { type Call, CallBook, transferTarget } from './call-book.ts';
 import { isUserEvent, type Turn, type TurnEvent } from './turn-events.ts';
 
 /** One run of one agent in a turn. */
@@ -17,7 +17,11 @@ export interface Run {
   readonly holder?: Run;
   /** The latest run of an agent that declares this one as its sub-agent. */
   readonly declared?: Run;
+  /** The transfer to a container, such as a pipeline, whose agents were still at work when it began. */
+  readonly within?: Call;
   last: TurnEvent;
+  /** The latest run that it issued without a call of its own: by declaration, or through a container. */
+  movedOnTo?: Run;
   /** What each of its model events said. */
   readonly said: (readonly Part[])[];
 }
@@ -55,19 +59,26 @@ class Gathering {
   readonly book: CallBook;
   readonly #roster: AgentRoster;
   readonly #rootName: string | undefined;
+  /** The first author is declared as its sub-agent, so it is at work before it speaks. */
+  readonly #rootIsSilent: boolean;
   readonly #latest = new Map<string, Run>();
   #current: Run | undefined;
   #holder: Run | undefined;
+  #container: Call | undefined;
 
   constructor(turn: Turn, roster: AgentRoster) {
     this.#roster = roster;
     this.book = new CallBook(roster, new Set(turn.events.map((event) => event.author)));
     const isAlias = (author: string): boolean => ALIASES.has(author) && !roster.has(author);
     const authors = turn.events.map((event) => event.author).filter((author) => !TOOL_AUTHORS.has(author));
-    this.#rootName = authors.find((author) => !isAlias(author)) ?? roster.root ?? authors[0];
+    const first = authors.find((author) => !isAlias(author));
+    const issuer = first === undefined ? undefined : issuerOfFirst(first, turn, roster);
+    this.#rootName = issuer ?? first ?? roster.root ?? authors[0];
+    this.#rootIsSilent = issuer !== undefined;
   }
 
   add(event: TurnEvent): void {
+    if (this.#rootIsSilent && !this.#holder) this.#current = this.#begin(event, this.#rootName, '0-root');
     const run = this.#runOf(event);
     this.#current = run;
     run.last = event;
@@ -77,7 +88,7 @@ class Gathering {
       if (part.type === 'tool_call_response') this.#answer(part, event, run, answers++);
     }
     const said = event.parts.filter((part) => part.type !== 'tool_call_response');
-    if (said.length === 0) return;
+    if (said.length === 0 && !event.isResponse) return;
     run.said.push(said);
     this.models.push({ event, run, parts: said });
     for (const part of said) {
@@ -108,24 +119,31 @@ class Gathering {
     return this.#returning(author) ?? this.#begin(event, author);
   }
 
-  /** The run that goes on: the issuer of an agent that ran as a tool, or the agent in charge. */
+  /** The run that goes on: the issuer of an agent that ran as a tool or of a container, or the agent in charge. */
   #returning(author: string | undefined): Run | undefined {
     let at = this.#current;
     for (let depth = 0; at?.ledBy && !at.ledBy.isTransfer && depth < NESTED; depth++) {
       at = at.ledBy.run;
       if (at.author === author) return at;
     }
+    if (this.#container && this.#container.run.author === author && !(author && this.book.hasTransferTo(author))) {
+      this.#holder = this.#container.run;
+      this.#container = undefined;
+      return this.#holder;
+    }
     if (!this.#holder || this.#holder.author !== author) return undefined;
     // A transfer to the agent in charge, by one that worked for it, begins a new run.
     return author !== undefined && this.book.hasTransferTo(author) ? undefined : this.#holder;
   }
 
-  #begin(event: TurnEvent, author: string | undefined): Run {
+  #begin(event: TurnEvent, author: string | undefined, suffix = 'agent'): Run {
     const ledBy = author === undefined ? undefined : this.book.takeLeadingTo(author);
     const declared = author === undefined ? undefined : this.#declaredIssuer(author);
+    if (ledBy?.isTransfer) this.#container = ledBy.target === author ? undefined : ledBy;
+    const within = ledBy?.isTransfer === false ? undefined : this.#container;
     const run: Run = {
       ...(author !== undefined && { author }),
-      spanId: `${eventId(event)}-agent`,
+      spanId: `${eventId(event)}-${suffix}`,
       first: event,
       last: event,
       said: [],
@@ -133,9 +151,12 @@ class Gathering {
       ...(this.#current && { previous: this.#current }),
       ...(this.#holder && { holder: this.#holder }),
       ...(declared && { declared }),
+      ...(within && { within }),
     };
     if (ledBy) ledBy.led = run;
-    if (!this.#holder || ledBy?.isTransfer) this.#holder = run;
+    const issuer = standingIssuer(run);
+    if (issuer) issuer.movedOnTo = run;
+    if (!this.#holder || ledBy?.isTransfer || (within && !declared)) this.#holder = run;
     this.runs.push(run);
     if (author !== undefined) this.#latest.set(author, run);
     return run;
@@ -149,6 +170,40 @@ class Gathering {
     }
     return latest;
   }
+}
+
+/** Who issued a run without a call of its own, where a declaration or a container tells; else undefined. */
+function standingIssuer({ ledBy, declared, within }: Run): Run | undefined {
+  return ledBy && ledBy !== within ? undefined : ledBy ? within?.run : (declared ?? within?.run);
+}
+
+/** Who issued a run; undefined for the first one of a turn. */
+export function issuerOf(run: Run): Run | undefined {
+  return run.ledBy?.run ?? standingIssuer(run) ?? (isStep(run) ? run.holder : run.previous);
+}
+
+/** True when its issuer went on after a run that nobody called: it spoke again, or moved on to another one. */
+export function isStep(run: Run): boolean {
+  const issuer = standingIssuer(run);
+  const { holder, first } = run;
+  if (issuer) return issuer.last.index > first.index || issuer.movedOnTo !== run;
+  return !run.ledBy && holder !== undefined && holder.last.index > first.index;
+}
+
+/** The agent above the first author of a turn that declares it as its sub-agent and speaks later, without a transfer. */
+function issuerOfFirst(first: string, { events }: Turn, roster: AgentRoster): string | undefined {
+  const authors = new Set(events.map(({ author }) => author));
+  const calls = events.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool_call'));
+  for (const call of calls) authors.delete(transferTarget(call) ?? '');
+  let found: string | undefined;
+  const seen = new Set([first]);
+  for (let at: string | undefined = first; at !== undefined; ) {
+    at = [...roster.issuersOf(at)].sort().find((issuer) => authors.has(issuer) && !seen.has(issuer));
+    if (at === undefined) break;
+    seen.add(at);
+    found = at;
+  }
+  return found;
 }
 
 /** Ids sort in the order of events: no other order is recorded. */

@@ -3,7 +3,7 @@ import type { SpanInput } from '../../model/span.ts';
 import type { AgentRoster } from './agent-roster.ts';
 import type { Call } from './call-book.ts';
 import type { TurnEvent } from './turn-events.ts';
-import { eventId, type ModelEvent, type Run } from './turn-runs.ts';
+import { eventId, issuerOf, type ModelEvent, type Run } from './turn-runs.ts';
 
 /** Where a turn belongs. */
 export interface TurnPlace {
@@ -41,16 +41,6 @@ export function agentSpan(run: Run, roster: AgentRoster, place: TurnPlace, aroun
     ...(around.answer ? { outputMessages: [around.answer], outputSource: 'vendor' } : ownOutput(run)),
     ...(declared?.type !== undefined && { attributes: new Map([['agent_type', declared.type]]) }),
   };
-}
-
-/** Who issued a run; undefined for the first one of a turn. */
-export function issuerOf(run: Run): Run | undefined {
-  return run.ledBy?.run ?? run.declared ?? (worksForHolder(run) ? run.holder : run.previous);
-}
-
-/** True when the agent in charge spoke again after a run that nobody called: it is a step of that agent's work. */
-export function worksForHolder({ holder, first }: Run): boolean {
-  return holder !== undefined && holder.last.index > first.index;
 }
 
 /** True for a part that counts as output. */
