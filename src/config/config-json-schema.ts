@@ -1,6 +1,7 @@
 import { STATISTICS } from './loaded-config.ts';
 
 const figure = { type: 'number' };
+const limit = { type: 'number', minimum: 0 };
 const glob = { type: 'string', description: 'a name, or a glob with * and ?' };
 const scope = { enum: ['span', 'trace', 'session'] };
 
@@ -46,11 +47,34 @@ const gate = {
     compare_to: {
       type: 'object',
       required: ['run'],
+      anyOf: [{ required: ['max_drop'] }, { required: ['max_rise'] }, { required: ['max_change'] }],
       additionalProperties: false,
-      properties: { run: { type: 'string' }, max_drop: figure, max_rise: figure, max_change: figure },
+      properties: {
+        run: { type: 'string', description: 'path of an earlier run.json' },
+        max_drop: limit,
+        max_rise: limit,
+        max_change: limit,
+      },
     },
     calibration: { enum: ['required', 'waived'], description: 'of judge metrics' },
   },
+  anyOf: [
+    { required: ['at_least'] },
+    { required: ['at_most'] },
+    { required: ['between'] },
+    { required: ['compare_to'] },
+  ],
+  allOf: [
+    { not: { required: ['at_least', 'at_most'] } },
+    { not: { required: ['at_least', 'between'] } },
+    { not: { required: ['at_most', 'between'] } },
+  ],
+};
+
+const targeted = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { config: { type: 'object' }, targets: { type: 'array', items: target } },
 };
 
 /** JSON Schema of a configuration file. */
@@ -72,17 +96,11 @@ export const CONFIG_JSON_SCHEMA = {
           type: 'object',
           description:
             'by metric: its values (version 1), or with schema_version 2 `config` and `targets`; later targets win key by key',
-          properties: { schema_version: { enum: [1, 2] } },
-          additionalProperties: {
-            anyOf: [
-              {
-                type: 'object',
-                additionalProperties: false,
-                properties: { config: { type: 'object' }, targets: { type: 'array', items: target } },
-              },
-              { type: 'object' },
-            ],
-          },
+          properties: { schema_version: { enum: [1, 2], default: 1 } },
+          if: { properties: { schema_version: { const: 2 } }, required: ['schema_version'] },
+          // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+          then: { properties: { schema_version: true }, additionalProperties: targeted },
+          else: { properties: { schema_version: true }, additionalProperties: { type: 'object' } },
         },
         gates: { type: 'array', items: gate },
         cases: { type: 'string', description: 'path of a file of cases, relative to this file' },
