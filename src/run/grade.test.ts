@@ -1,8 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../cli/load-config.ts';
-import { readSessions } from '../cli/read-sessions.ts';
 import { NO_CONFIG } from '../config/loaded-config.ts';
 import type { Metric, Scoring } from '../metrics/define-metric.ts';
 import { METRICS, metricNamed } from '../metrics/registry.ts';
@@ -35,7 +33,7 @@ async function run(
     NO_CONFIG,
     [...metrics, ...METRICS],
   );
-  const read = await readSessions({ paths: ['.'], cwd: folder.path });
+  const read = await folder.sessions();
   const graded = await grade({
     plan,
     config: NO_CONFIG,
@@ -251,5 +249,4 @@ it('an empty folder, an empty configuration and a session without agents are no 
   mkdirSync(join(folder.path, 'empty'));
   writeFileSync(join(folder.path, 'none.jsonl'), '');
   for (const path of ['empty', 'none.jsonl']) expect((await folder.muster(path)).code).toBe(2);
-  expect((await loadConfig(undefined, folder.path)).gates).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { type ReadResult, readSessions } from '../cli/read-sessions.ts';
 import { runCli } from '../cli/run-cli.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import type { Json } from '../model/json.ts';
@@ -19,6 +20,8 @@ export interface Folder {
   readonly path: string;
   write(name: string, text: string): void;
   read(name: string): string;
+  /** What the folder holds, read and assembled. */
+  sessions(): Promise<ReadResult>;
   muster(...args: string[]): Promise<Ran>;
   /** With a terminal that differs. */
   musterWith(given: Partial<Terminal>, ...args: string[]): Promise<Ran>;
@@ -40,6 +43,7 @@ export function makeFolder(files: Readonly<Record<string, string>> = {}): Folder
       writeFileSync(join(path, name), text);
     },
     read: (name) => readFileSync(join(path, name), 'utf8'),
+    sessions: () => readSessions({ paths: ['.'], cwd: path }),
     muster: (...args) => musterWith({}, ...args),
     musterWith,
   };
