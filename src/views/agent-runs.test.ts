@@ -52,11 +52,12 @@ describe('what is a run of an agent', () => {
     expect(counted(agent('only'))).toEqual(['only']);
   });
 
-  test('steps typed as agents inside a named agent belong to it, with or without an output', () => {
-    const step = (says?: string) =>
-      unnamedAgent('iteration', { ...(says && { says }), children: [llm(), tool('search')] });
-    const trace = makeTrace(agent('root', { children: [step(), chain('loop', { children: [step('text')] })] }));
+  test('steps typed as agents inside a named agent belong to it; one that was asked or answered itself is a run', () => {
+    const step = (shape: object = {}) => unnamedAgent('iteration', { ...shape, children: [llm(), tool('search')] });
+    const trace = makeTrace(agent('root', { children: [step(), chain('loop', { children: [step()] })] }));
     expect(names(trace)).toEqual(['root']);
+    expect(counted(agent('root', { children: [llm(), step({ says: 'x' })] }))).toEqual(['root', 'iteration']);
+    expect(counted(agent('root', { children: [llm(), step({ told: 'x' })] }))).toEqual(['root', 'iteration']);
     const [root] = agentRuns(trace).spans;
     expect(
       root &&

@@ -31,7 +31,7 @@ interface Place {
 
 /**
  * Ids of the AGENT spans that are no run of an agent and count as CHAIN:
- * a span without a name inside a named agent, with no tool call between (an iteration, a step);
+ * a span without a name and content inside a named agent, with no tool call between (an iteration, a step);
  * a span without a name and content that did no work and stands around named agents (a workflow);
  * a named span that did no work and answered nothing itself, in a trace where model calls are recorded, and only holds
  * other agents; and the caller's side of a remote agent.
@@ -49,10 +49,14 @@ export const agentWrappers = defineView('agent-wrappers', 1, (trace: Trace): Rea
   return wrappers;
 });
 
+/** True for a span that names no agent and carries no content of its own. */
+function isBare(span: Span): boolean {
+  return !hasIdentity(span) && span.outputMessages === undefined && span.inputMessages === undefined;
+}
+
 function isWrapper(span: Span, about: Surroundings, modelsRecorded: boolean): boolean {
   if (about.ownsWork) return false;
-  if (!hasIdentity(span))
-    return span.outputMessages === undefined && span.inputMessages === undefined && about.namedBelow;
+  if (!hasIdentity(span)) return isBare(span) && about.namedBelow;
   if (about.ownsHandoff || about.agentsBelow === 0) return false;
   if (about.agentsBelow === 1 && about.sameNameBelow === 1) return true;
   return span.outputMessages === undefined && modelsRecorded;
@@ -72,7 +76,7 @@ function surroundings(trace: Trace, steps: Set<string>): Map<Span, Surroundings>
     if (span.kind !== 'AGENT') {
       if (about && WORK.has(span.kind)) about.ownsWork = true;
       if (about && span.kind === 'HANDOFF') about.ownsHandoff = true;
-    } else if (outer && hasIdentity(outer) && !hasIdentity(span) && !underTool) {
+    } else if (outer && hasIdentity(outer) && isBare(span) && !underTool) {
       steps.add(span.spanId);
     } else {
       around.set(span, { agentsBelow: 0, namedBelow: false, ownsWork: false, ownsHandoff: false, sameNameBelow: 0 });

@@ -9,7 +9,6 @@ export function mergeEdges(a: Delegation, b: Delegation): Delegation {
     ...lead,
     context: context.context,
     contextEvidence: context.contextEvidence,
-    basis: lead.basis === 'reported' || other.basis === 'reported' ? 'reported' : 'inferred',
     status: lead.status === 'unknown' ? other.status : lead.status,
   };
 }
