@@ -16,12 +16,21 @@ async function metric(...args: string[]): Promise<{ code: number; out: string; e
 describe('muster metric list', () => {
   it('names every metric with version, scopes, direction and summary', async () => {
     const { out } = await metric('list');
+    const text = out.replace(/\s+/g, ' ');
     for (const { manifest } of METRICS) {
-      expect(out).toContain(`${manifest.name} ${manifest.version}  ${manifest.partition_types.join(', ')}`);
-      expect(out).toContain(manifest.metric_metadata.summary);
+      const { name, version, partition_types: scopes, direction, metric_metadata: about } = manifest;
+      expect(text).toContain(`${name} ${version} ${scopes.join(', ')} ${direction} ${about.summary}`);
     }
     const listed = JSON.parse((await metric('list', '--json')).out) as { name: string }[];
     expect(listed.map(({ name }) => name)).toEqual(METRICS.map(({ manifest }) => manifest.name));
+  });
+
+  it('is a table within the width of the terminal', async () => {
+    const lines = (await metric('list')).out.trimEnd().split('\n');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+    const rows = lines.filter((line) => !line.startsWith('  '));
+    expect(rows).toHaveLength(METRICS.length + 1);
+    expect(new Set(rows.map((row) => row.search(/(?<= )(?:scopes|span|trace)/))).size).toBe(1);
   });
 });
 

@@ -10,13 +10,34 @@ export function listMetrics(json: boolean, terminal: Terminal): number {
     direction: manifest.direction,
     summary: manifest.metric_metadata.summary,
   }));
-  if (json) terminal.out(`${JSON.stringify(listed, null, 2)}\n`);
-  else {
-    for (const { name, version, scopes, direction, summary } of listed) {
-      terminal.out(`${name} ${version}  ${scopes.join(', ')}  ${direction}\n  ${summary}\n`);
-    }
+  if (json) {
+    terminal.out(`${JSON.stringify(listed, null, 2)}\n`);
+    return 0;
+  }
+  const rows = [
+    ['metric', 'scopes', 'direction'],
+    ...listed.map(({ name, version, scopes, direction }) => [`${name} ${version}`, scopes.join(', '), direction]),
+  ];
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const [index, row] of rows.entries()) {
+    terminal.out(`${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`);
+    const summary = listed[index - 1]?.summary ?? '';
+    for (const line of folded(summary, terminal.width - 2)) terminal.out(`  ${line}\n`);
   }
   return 0;
+}
+
+/** Lines of whole words, none longer than the width unless a word is. */
+function folded(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line += line === '' ? word : ` ${word}`;
+  }
+  return line === '' ? lines : [...lines, line];
 }
 
 /** `muster metric show NAME`. */
