@@ -23,7 +23,7 @@ export const SOURCE_CODES = {
   SOURCE_IGNORED_KEY: {
     message: "unknown key '{key}' is left out",
     hint: 'see `muster schema canonical` for the keys',
-    docs: 'A canonical delegation, trace or case has a key that the schema does not know.',
+    docs: 'A canonical delegation, trace or case, or what stands inside any record, has a key that the schema does not know.',
   },
   SOURCE_INDEX_LIMIT: {
     message: "the index in '{key}' is over {limit}; the attribute is kept unflattened",

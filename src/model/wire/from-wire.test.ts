@@ -105,6 +105,26 @@ describe('reading canonical records', () => {
     expect(codes).toEqual(Array(3).fill(['SOURCE_IGNORED_KEY']));
   });
 
+  it('reports unknown keys inside a record by their path', () => {
+    const { span, problems } = readSpan({
+      agent: { name: 'a', nme: 'b' },
+      usage: { input: 5, output: 1 },
+      output_messages: [
+        {
+          role: 'assistant',
+          parts: [
+            { type: 'text', text: 'hi' },
+            { type: 'hologram', depth: 3 },
+          ],
+        },
+      ],
+    });
+    expect(span.usage).toEqual({ output: 1, scope: 'unknown', coverage: 'unknown' });
+    expect(problems.map(({ message }) => message)).toEqual(
+      ['agent.nme', 'output_messages.0.parts.0.text', 'usage.input'].map((key) => `unknown key '${key}' is left out`),
+    );
+  });
+
   it('keeps the place that a record names as its own, else that of the line', () => {
     expect(readSpan({}).span.at).toEqual(AT);
     expect(readSpan({ at: { file: 'first.json', line: 9 } }).span.at).toEqual({ file: 'first.json', line: 9 });

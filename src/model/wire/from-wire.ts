@@ -4,25 +4,11 @@ import type { Delegation } from '../delegation.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Terminal } from '../terminal.ts';
 import { CONTEXTS, EDGE_STATUSES, EVIDENCES, MODES, STATES } from './choices.ts';
+import { INNER_KEYS, RECORD_KEYS } from './keys.ts';
 import { known } from './part-from-wire.ts';
 import { FieldReader } from './read-fields.ts';
-import { definitionFromWire, SPAN_KEYS, spanFromWire } from './span-from-wire.ts';
+import { definitionFromWire, spanFromWire } from './span-from-wire.ts';
 import type { WireRecord } from './to-wire.ts';
-
-/** Keys of a delegation record. */
-export const DELEGATION_KEYS: ReadonlySet<string> = new Set(
-  `type id trace_id from_span_id from_agent via_tool_call_id via_span_id to_span_id to_agent mode task context
-  context_evidence basis status result_text required at`.split(/\s+/),
-);
-/** Keys of a trace record. */
-export const TRACE_KEYS: ReadonlySet<string> = new Set('type trace_id session_id terminal'.split(' '));
-
-/** Keys of a case record, without its type and trace id. */
-export const CASE_KEYS: ReadonlySet<string> = new Set(
-  `id task trial prompt reference context expected_calls constraints tools step_cap escalation rubric_groups tags
-  recorded match at`.split(/\s+/),
-);
-const CASE_RECORD_KEYS: ReadonlySet<string> = new Set([...CASE_KEYS, 'type', 'trace_id']);
 
 /**
  * Reads a canonical record. What does not fit its field is reported and unknown; unknown keys of a span are kept among
@@ -33,31 +19,31 @@ export function fromWire(record: Json, at: At, report: (problem: Problem) => voi
   const place = placeOf(reader) ?? at;
   switch (isObject(record) ? record.type : undefined) {
     case 'span': {
-      const extra = new Map(reader.unknownKeys(SPAN_KEYS).map((key) => [key, reader.raw(key) ?? null]));
+      const extra = new Map(reader.unknownKeys(RECORD_KEYS.span).map((key) => [key, reader.raw(key) ?? null]));
       for (const key of extra.keys()) report(problem('SOURCE_UNKNOWN_KEY', { key }, at));
       const span = spanFromWire(reader, place, extra);
       return span ? { type: 'span', span } : unusable('a span without trace_id and span_id', at, report);
     }
     case 'delegation': {
-      reportIgnored(reader, DELEGATION_KEYS, at, report);
+      reader.reportUnknown(RECORD_KEYS.delegation);
       const delegation = delegationFromWire(reader, place);
       return delegation
         ? { type: 'delegation', delegation }
         : unusable('a delegation without id and trace_id', at, report);
     }
     case 'trace': {
-      reportIgnored(reader, TRACE_KEYS, at, report);
+      reader.reportUnknown(RECORD_KEYS.trace);
       const traceId = reader.text('trace_id');
       if (!traceId) return unusable('a trace without trace_id', at, report);
       return known<Extract<WireRecord, { type: 'trace' }>>({
         type: 'trace',
         traceId,
         sessionId: reader.text('session_id'),
-        terminal: terminalFromWire(reader.inside('terminal')),
+        terminal: terminalFromWire(reader.inside('terminal', INNER_KEYS.terminal)),
       });
     }
     case 'case': {
-      reportIgnored(reader, CASE_RECORD_KEYS, at, report);
+      reader.reportUnknown(RECORD_KEYS.case);
       const given = caseFromWire(reader, place);
       if (!given) return unusable('a case without id', at, report);
       return known<Extract<WireRecord, { type: 'case' }>>({
@@ -76,18 +62,9 @@ function unusable(reason: string, at: At, report: (problem: Problem) => void): u
   return undefined;
 }
 
-function reportIgnored(
-  reader: FieldReader,
-  known: ReadonlySet<string>,
-  at: At,
-  report: (problem: Problem) => void,
-): void {
-  for (const key of reader.unknownKeys(known)) report(problem('SOURCE_IGNORED_KEY', { key }, at));
-}
-
 /** Where the record was first read from, when it says so. */
 function placeOf(reader: FieldReader): At | undefined {
-  const at = reader.inside('at');
+  const at = reader.inside('at', INNER_KEYS.at);
   const file = at?.text('file');
   return at && file !== undefined
     ? known<At>({ file, line: at.count('line'), pointer: at.text('pointer') })
@@ -134,11 +111,11 @@ function delegationFromWire(reader: FieldReader, at: At): Delegation | undefined
 export function caseFromWire(reader: FieldReader, at: At): EvaluationCase | undefined {
   const id = reader.text('id');
   if (!id) return undefined;
-  const task = reader.inside('task');
+  const task = reader.inside('task', INNER_KEYS.task);
   const taskId = task?.text('id');
-  const match = reader.inside('match');
+  const match = reader.inside('match', INNER_KEYS.match);
   const attributes = match?.raw('attributes');
-  const expected = reader.inside('escalation')?.flag('expected');
+  const expected = reader.inside('escalation', INNER_KEYS.escalation)?.flag('expected');
   const constraints = reader.raw('constraints');
   const trial = reader.raw('trial');
   return known<EvaluationCase>({
@@ -149,10 +126,10 @@ export function caseFromWire(reader: FieldReader, at: At): EvaluationCase | unde
     reference: reader.raw('reference'),
     context: reader.raw('context'),
     expectedCalls: reader
-      .each('expected_calls')
+      .each('expected_calls', INNER_KEYS.expectedCall)
       ?.map((call) => known({ name: call.text('name') ?? '', arguments: call.raw('arguments') })),
     constraints: Array.isArray(constraints) ? constraints : undefined,
-    tools: reader.each('tools')?.map(definitionFromWire),
+    tools: reader.each('tools', INNER_KEYS.definition)?.map(definitionFromWire),
     stepCap: reader.count('step_cap'),
     escalation: expected === undefined ? undefined : { expected },
     rubricGroups: reader.raw('rubric_groups'),

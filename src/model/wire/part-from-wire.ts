@@ -1,5 +1,6 @@
 import type { Json } from '../json.ts';
 import { type Message, type Part, type ToolCallPart, toRole } from '../message.ts';
+import { PART_KEYS } from './keys.ts';
 import type { FieldReader } from './read-fields.ts';
 
 /** Members that may be undefined. */
@@ -35,6 +36,8 @@ export function callFromWire(reader: FieldReader): ToolCallPart {
 /** Reads a part; a type that is not known becomes `generic`. */
 export function partFromWire(reader: FieldReader): Part {
   const type = reader.text('type') ?? '';
+  const keys = PART_KEYS.get(type);
+  if (keys) reader.reportUnknown(keys);
   const content = (): string => reader.text('content') ?? '';
   switch (type) {
     case 'text':

@@ -16,21 +16,24 @@ export class FieldReader {
     this.#path = path;
   }
 
-  /** A reader of the object at `key`, or undefined. */
-  inside(key: string): FieldReader | undefined {
+  /** A reader of the object at `key`, or undefined. Keys that are none of `known` are reported. */
+  inside(key: string, known: ReadonlySet<string>): FieldReader | undefined {
     const value = this.raw(key);
     if (value === undefined) return undefined;
     if (!isObject(value)) return this.#bad(key, value, 'an object');
-    return new FieldReader(value, this.#at, this.#report, `${this.#path}${key}.`);
+    return new FieldReader(value, this.#at, this.#report, `${this.#path}${key}.`).#only(known);
   }
 
-  /** Readers of the objects of the list at `key`. */
-  each(key: string): FieldReader[] | undefined {
+  /** Readers of the objects of the list at `key`. Keys that are none of `known` are reported; without it, by the caller. */
+  each(key: string, known?: ReadonlySet<string>): FieldReader[] | undefined {
     const value = this.raw(key);
     if (value === undefined) return undefined;
     if (!Array.isArray(value)) return this.#bad(key, value, 'a list');
     return value.flatMap((item: Json, index) => {
-      if (isObject(item)) return [new FieldReader(item, this.#at, this.#report, `${this.#path}${key}.${index}.`)];
+      if (isObject(item)) {
+        const reader = new FieldReader(item, this.#at, this.#report, `${this.#path}${key}.${index}.`);
+        return [known ? reader.#only(known) : reader];
+      }
       this.#bad(`${key}.${index}`, item, 'an object');
       return [];
     });
@@ -92,6 +95,17 @@ export class FieldReader {
   /** Keys that are none of `known`. */
   unknownKeys(known: ReadonlySet<string>): string[] {
     return isObject(this.#record) ? Object.keys(this.#record).filter((key) => !known.has(key)) : [];
+  }
+
+  /** Reports each key that is none of `known`: it is left out. */
+  reportUnknown(known: ReadonlySet<string>): void {
+    for (const key of this.unknownKeys(known))
+      this.#report(problem('SOURCE_IGNORED_KEY', { key: `${this.#path}${key}` }, this.#at));
+  }
+
+  #only(known: ReadonlySet<string>): this {
+    this.reportUnknown(known);
+    return this;
   }
 
   #bad(key: string, value: Json | undefined, expected: string): undefined {

@@ -11,23 +11,17 @@ import {
 } from '../span.ts';
 import type { Cost, Usage } from '../usage.ts';
 import { OUTPUT_SOURCES, SCOPES, STATUSES } from './choices.ts';
+import { INNER_KEYS } from './keys.ts';
 import { callFromWire, known, messageFromWire, partFromWire } from './part-from-wire.ts';
 import type { FieldReader } from './read-fields.ts';
-
-/** Keys of a span record. */
-export const SPAN_KEYS: ReadonlySet<string> = new Set(
-  `type session_id trace_id span_id parent_id name kind kind_raw start_ns end_ns status status_message errors agent
-  input_messages output_messages output_source content_captured tool_calls system_instructions tool tool_definitions
-  model response_id usage cost finish_reasons attempt retry_of duplicate_of links events attributes at`.split(/\s+/),
-);
 
 /** Reads a span record; undefined when it has no trace id or span id. */
 export function spanFromWire(reader: FieldReader, fallback: At, extra: ReadonlyMap<string, Json>): Span | undefined {
   const traceId = reader.text('trace_id');
   const spanId = reader.text('span_id');
   if (!traceId || !spanId) return undefined;
-  const agent = reader.inside('agent');
-  const model = reader.inside('model');
+  const agent = reader.inside('agent', INNER_KEYS.agent);
+  const model = reader.inside('model', INNER_KEYS.model);
   return makeSpan(
     known<Span>({
       traceId,
@@ -41,7 +35,7 @@ export function spanFromWire(reader: FieldReader, fallback: At, extra: ReadonlyM
       endNs: reader.nanoseconds('end_ns'),
       status: reader.choice('status', STATUSES) ?? 'UNSET',
       statusMessage: reader.text('status_message'),
-      errors: (reader.each('errors') ?? []).map(errorFromWire),
+      errors: (reader.each('errors', INNER_KEYS.error) ?? []).map(errorFromWire),
       agent:
         agent &&
         known({
@@ -52,14 +46,14 @@ export function spanFromWire(reader: FieldReader, fallback: At, extra: ReadonlyM
           path: agent.text('path'),
           version: agent.text('version'),
         }),
-      inputMessages: reader.each('input_messages')?.map(messageFromWire),
-      outputMessages: reader.each('output_messages')?.map(messageFromWire),
+      inputMessages: reader.each('input_messages', INNER_KEYS.message)?.map(messageFromWire),
+      outputMessages: reader.each('output_messages', INNER_KEYS.message)?.map(messageFromWire),
       outputSource: reader.choice('output_source', OUTPUT_SOURCES),
       contentCaptured: reader.flag('content_captured'),
-      toolCalls: reader.each('tool_calls')?.map(callFromWire),
+      toolCalls: reader.each('tool_calls', INNER_KEYS.call)?.map(callFromWire),
       systemInstructions: reader.each('system_instructions')?.map(partFromWire),
-      tool: toolFromWire(reader.inside('tool')),
-      toolDefinitions: reader.each('tool_definitions')?.map(definitionFromWire),
+      tool: toolFromWire(reader.inside('tool', INNER_KEYS.tool)),
+      toolDefinitions: reader.each('tool_definitions', INNER_KEYS.definition)?.map(definitionFromWire),
       model:
         model &&
         known({
@@ -68,17 +62,17 @@ export function spanFromWire(reader: FieldReader, fallback: At, extra: ReadonlyM
           provider: model.text('provider'),
         }),
       responseId: reader.text('response_id'),
-      usage: usageFromWire(reader.inside('usage')),
-      cost: costFromWire(reader.inside('cost')),
+      usage: usageFromWire(reader.inside('usage', INNER_KEYS.usage)),
+      cost: costFromWire(reader.inside('cost', INNER_KEYS.cost)),
       finishReasons: reader.texts('finish_reasons') ?? [],
       attempt: reader.count('attempt'),
       retryOf: reader.text('retry_of'),
       duplicateOf: reader.text('duplicate_of'),
-      links: (reader.each('links') ?? []).map((link) => ({
+      links: (reader.each('links', INNER_KEYS.link) ?? []).map((link) => ({
         traceId: link.text('trace_id') ?? '',
         spanId: link.text('span_id') ?? '',
       })),
-      events: (reader.each('events') ?? []).map(eventFromWire),
+      events: (reader.each('events', INNER_KEYS.event) ?? []).map(eventFromWire),
       attributes: new Map([...mapOf(reader.raw('attributes')), ...extra]),
       at: fallback,
     }),
