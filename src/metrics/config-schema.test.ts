@@ -70,6 +70,18 @@ describe('the schema of a configuration', () => {
     expect(refuseConfig(metric, { low: 'x', high: 2 })?.facts).toMatchObject({ expected: 'of type number' });
   });
 
+  it.each(['', '  ', 'a\nb', 'a\u001b[2J', '\u202ea'])('refuses %j as the name of a metric', (name) => {
+    expect(refuseConfig(BUILT_IN, { metric_name: name })).toMatchObject({
+      key: 'metric_name',
+      code: 'CONFIG_BAD_VALUE',
+    });
+  });
+
+  it('takes any other name', () => {
+    for (const name of ['tokens', 'team.tokens-used', 'Tokens je Lauf', '令牌'])
+      expect(refuseConfig(BUILT_IN, { metric_name: name })).toBeUndefined();
+  });
+
   it('may have any dialect and name, also one that another schema has', () => {
     const named = (type: string) => ({
       $schema: 'https://json-schema.org/draft/2020-12/schema',

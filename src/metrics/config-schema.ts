@@ -5,7 +5,7 @@ import { field, isObject, type Json, type JsonObject } from '../model/json.ts';
 import type { Code } from '../problems/codes.ts';
 import { didYouMean } from '../problems/near-names.ts';
 import type { Facts } from '../problems/problem.ts';
-import type { Config, Metric } from './define-metric.ts';
+import type { Config, ConfigFault, Metric } from './define-metric.ts';
 
 /** Why a configuration is refused: a code with its facts, for the key. */
 export interface ConfigRefusal {
@@ -86,8 +86,14 @@ export function refuseConfig(metric: Metric, config: Config): ConfigRefusal | un
     const key = error?.instancePath.split('/')[1] ?? '';
     return badValue(key, config[key], expectation(error));
   }
-  const fault = metric.checkConfig?.(config);
+  const fault = nameFault(config) ?? metric.checkConfig?.(config);
   return fault && badValue(fault.key, config[fault.key], fault.expected);
+}
+
+/** `metric_name` names the metric in every report, so it has to be a name. */
+function nameFault({ metric_name: name }: Config): ConfigFault | undefined {
+  if (typeof name !== 'string' || /^[^\p{C}]*\S[^\p{C}]*$/u.test(name)) return undefined;
+  return { key: 'metric_name', expected: 'a name without control characters' };
 }
 
 function badValue(key: string, value: Json | undefined, expected: string): ConfigRefusal {

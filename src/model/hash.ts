@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from './canonical-json.ts';
 
 /** SHA-256 of a text (UTF-8), 64 hex digits. Pure: the same in Node, a worker and a browser. */
-export function hashText(text: string): string {
+function hashText(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 

@@ -1,5 +1,5 @@
 import type { AgentEntry } from '../results/run-result.ts';
-import { counts, percent, plural, sortedCounts } from './figures.ts';
+import { counts, percent } from './figures.ts';
 import { wilson } from './wilson.ts';
 
 const OPEN: ReadonlySet<string> = new Set(['unresolved', 'not_applicable']);
@@ -82,18 +82,6 @@ export function bothRates(agents: readonly AgentEntry[]): string {
 /** `2 unresolved, 1 never returned`, or undefined when every run is in the rate. */
 export function leftOutPhrase(agents: readonly AgentEntry[]): string | undefined {
   return counts(validRate(agents).leftOut) || undefined;
-}
-
-/** `4 runs: 3 valid, 1 empty, 1 missing`. */
-function runsPhrase(agent: AgentEntry): string {
-  const standing = standingOf(agent);
-  const parts = [
-    ...(standing.valid ? [`${standing.valid} valid`] : []),
-    ...sortedCounts(standing.bad).map(([label, count]) => `${count} ${label}`),
-    ...(standing.unresolved ? [`${standing.unresolved} unresolved`] : []),
-    ...(agent.labels.not_applicable ? [`${agent.labels.not_applicable} not applicable`] : []),
-  ];
-  return `${plural(agent.runs, 'run')}${parts.length ? `: ${parts.join(', ')}` : ', not judged'}`;
 }
 
 /** `root`, or `delegated, depth 2`. */

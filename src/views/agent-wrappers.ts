@@ -5,7 +5,7 @@ import { type RemoteSide, remoteCallers } from './remote-callers.ts';
 import { parentsFirst, spanTree } from './span-tree.ts';
 
 /** True when an AGENT span names an agent. */
-export function hasIdentity(span: Span): boolean {
+function hasIdentity(span: Span): boolean {
   const { agent } = span;
   return agent?.name !== undefined || agent?.id !== undefined || agent?.path !== undefined;
 }

@@ -10,6 +10,8 @@ export function mergeEdges(a: Delegation, b: Delegation): Delegation {
     context: context.context,
     contextEvidence: context.contextEvidence,
     status: lead.status === 'unknown' ? other.status : lead.status,
+    // The parent of a span can itself be a conclusion of its source: nesting does not outrank an edge that says so.
+    basis: hasVia(lead) || other.basis === 'reported' ? lead.basis : other.basis,
   };
 }
 

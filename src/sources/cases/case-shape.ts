@@ -19,7 +19,7 @@ const TOOL: Shape = {
 export const CASE_SHAPE: Shape = {
   members: {
     id: 'text',
-    task: { members: { id: 'text', version: 'text or number' }, required: ['id'] },
+    task: { members: { id: 'text', version: 'text' }, required: ['id'] },
     trial: 'text or number',
     prompt: 'free',
     reference: 'free',
@@ -31,7 +31,9 @@ export const CASE_SHAPE: Shape = {
     escalation: { members: { expected: 'true or false' }, required: ['expected'] },
     rubric_groups: 'a mapping',
     tags: { list: 'text' },
-    recorded: { members: { success: 'free', constraints: 'a mapping', escalated: 'true or false', scores: 'a mapping' } },
+    recorded: {
+      members: { success: 'free', constraints: 'a mapping', escalated: 'true or false', scores: 'a mapping' },
+    },
     match: { members: { session: 'text', trace: 'text', attributes: 'a mapping' } },
   },
   required: ['id'],

@@ -38,8 +38,9 @@ function holds(value: Json | undefined, shape: Extract<Shape, string>): boolean 
   switch (shape) {
     case 'free':
       return true;
-    // An id of digits is a number to YAML.
+    // A longer number has lost digits when it was read.
     case 'text':
+      return typeof value === 'string' || Number.isSafeInteger(value);
     case 'text or number':
       return typeof value === 'string' || typeof value === 'number';
     case 'true or false':
@@ -55,6 +56,9 @@ function holds(value: Json | undefined, shape: Extract<Shape, string>): boolean 
 
 function badValue(entry: Entry, path: Path, value: Json | undefined, expected: string): Failure {
   const shown = JSON.stringify(value ?? null).slice(0, 80);
-  const reason = path.length === 0 ? `a case is ${shown}, and must be ${expected}` : `'${path.join('.')}' is ${shown}, and must be ${expected}`;
+  const reason =
+    path.length === 0
+      ? `a case is ${shown}, and must be ${expected}`
+      : `'${path.join('.')}' is ${shown}, and must be ${expected}`;
   return new Failure('CASES_BAD_FILE', { reason }, entry.place(path));
 }

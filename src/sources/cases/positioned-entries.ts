@@ -1,7 +1,20 @@
-import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseAllDocuments } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseAllDocuments,
+} from 'yaml';
 import type { Json } from '../../model/json.ts';
 import { Failure } from '../../problems/failure.ts';
 import type { At } from '../../problems/problem.ts';
+import { inspectValue } from '../input/inspect-value.ts';
+import { DEPTH_LIMIT } from '../input/limits.ts';
+import { CASE_SHAPE, type Shape } from './case-shape.ts';
 
 /** One case as it stands in its file. */
 export interface Entry {
@@ -13,6 +26,14 @@ export interface Entry {
 
 /** The cases of a text: a list, a mapping with `cases`, or JSON lines. Throws Failure CASES_BAD_FILE. */
 export function entriesOf(file: string, text: string): Entry[] {
+  const entries = parsedEntries(file, text);
+  // An alias to what holds it makes a value without end.
+  const deep = entries.find(({ value }) => inspectValue(value, DEPTH_LIMIT) === 'too deep');
+  if (deep) throw bad(`it is nested more than ${DEPTH_LIMIT} levels deep`, deep.at);
+  return entries;
+}
+
+function parsedEntries(file: string, text: string): Entry[] {
   if (/\.(jsonl|ndjson)$/i.test(file) || isLines(text)) return lineEntries(file, text);
   try {
     return documentEntries(file, text);
@@ -47,7 +68,7 @@ function lineEntries(file: string, text: string): Entry[] {
 
 function documentEntries(file: string, text: string): Entry[] {
   const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false }) as Document[];
+  const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, merge: true }) as Document[];
   const lineAt = (offset: number | undefined): At =>
     offset === undefined ? { file } : { file, line: lines.linePos(offset).line };
   const [document] = documents;
@@ -67,12 +88,36 @@ function documentEntries(file: string, text: string): Entry[] {
   }
   return list.items.map((item) => {
     const node = isNode(item) ? item : undefined;
+    keepTexts(node, CASE_SHAPE, document);
     return {
-      value: (node?.toJS(document, { maxAliasCount: 100 }) ?? null) as Json,
+      value: node ? valueOf(node, document, lineAt(node.range?.[0])) : null,
       at: lineAt(node?.range?.[0]),
       place: (path) => lineAt(offsetOf(node, path) ?? node?.range?.[0]),
     };
   });
+}
+
+/** Throws Failure CASES_BAD_FILE for aliases that lead nowhere, or to more than a file should hold. */
+function valueOf(node: Node, document: Document, at: At): Json {
+  try {
+    return node.toJS(document, { maxAliasCount: 100 }) as Json;
+  } catch (error) {
+    if (error instanceof ReferenceError) throw bad(error.message, at);
+    throw error;
+  }
+}
+
+/** An id such as 0042 or 12e7 is a number to YAML: where a text is expected it stays as it was written. */
+function keepTexts(node: unknown, shape: Shape | undefined, document: Document): void {
+  const at = isAlias(node) ? node.resolve(document) : node;
+  if (shape === 'text' && isScalar(at) && typeof at.value === 'number') at.value = at.source ?? at.value;
+  if (shape === undefined || typeof shape === 'string') return;
+  if ('list' in shape && isSeq(at)) for (const item of at.items) keepTexts(item, shape.list, document);
+  if (!('members' in shape) || !isMap(at)) return;
+  for (const { key, value } of at.items) {
+    const name = isScalar(key) ? String(key.value) : '';
+    if (Object.hasOwn(shape.members, name)) keepTexts(value, shape.members[name], document);
+  }
 }
 
 /** Offset of the key of a member, or of an item. */

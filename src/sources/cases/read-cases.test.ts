@@ -83,12 +83,24 @@ describe('files of cases', () => {
 
   it.each([
     ['- id: a\n- prompt: x\n', 'cases.yaml:2: the cases cannot be read: a case has no id'],
-    ['- id: a\n- id: b\n- id: a\n', "cases.yaml:3: the cases cannot be read: the id 'a' stands twice, first at cases.yaml:1"],
-    ['- id: a\n  match: {}\n', "cases.yaml:2: the cases cannot be read: the match of 'a' names no session, trace or attributes"],
-    ['- id: a\n  match: everything\n', `cases.yaml:2: the cases cannot be read: 'match' is "everything", and must be a mapping`],
+    [
+      '- id: a\n- id: b\n- id: a\n',
+      "cases.yaml:3: the cases cannot be read: the id 'a' stands twice, first at cases.yaml:1",
+    ],
+    [
+      '- id: a\n  match: {}\n',
+      "cases.yaml:2: the cases cannot be read: the match of 'a' names no session, trace or attributes",
+    ],
+    [
+      '- id: a\n  match: everything\n',
+      `cases.yaml:2: the cases cannot be read: 'match' is "everything", and must be a mapping`,
+    ],
     ['- id: a\n  trial: true\n', "cases.yaml:2: the cases cannot be read: 'trial' is true, and must be text or number"],
     ['- id: a\n  constraints: { id: x }\n', `'constraints' is {"id":"x"}, and must be a list`],
-    ['- id: a\n  expected_calls: [{ arguments: {} }]\n', 'cases.yaml:2: the cases cannot be read: expected_calls.0 has no name'],
+    [
+      '- id: a\n  expected_calls: [{ arguments: {} }]\n',
+      'cases.yaml:2: the cases cannot be read: expected_calls.0 has no name',
+    ],
     ['- id: a\n  step_cap: -1\n', "'step_cap' is -1, and must be a number of 0 or more"],
     ['- 5\n', 'cases.yaml:1: the cases cannot be read: a case is 5, and must be a mapping'],
     ['id: a\n', 'cases.yaml:1: the cases cannot be read: it is no list of cases'],
@@ -102,10 +114,50 @@ describe('files of cases', () => {
     expect(found).toContain(message);
   });
 
+  it('keep the digits of ids and versions as they were written, and numbers of data as numbers', () => {
+    const [given] = readCases(
+      'c.yaml',
+      '- id: 0042\n  task: { id: 12e7, version: 2.0 }\n  reference: { id: 007 }\n  match: { trace: 12345678901234567890 }\n',
+    );
+    expect(given).toMatchObject({
+      id: '0042',
+      task: { id: '12e7', version: '2.0' },
+      reference: { id: 7 },
+      match: { trace: '12345678901234567890' },
+    });
+    expect(readCases('c.json', '[{"id": 12345678901234567890}]')[0]?.id).toBe('12345678901234567890');
+    expect(refused('{"id":12345678901234567890}\n{"id":"b"}\n', 'c.jsonl')[1]).toContain('must be text');
+  });
+
+  it('follow anchors and merge keys', () => {
+    const text =
+      '- &a\n  id: x\n  tools: &t [{ name: f }]\n  match: { session: 001 }\n- <<: *a\n  id: y\n- id: z\n  tools: *t\n';
+    expect(readCases('c.yaml', text).map(({ id, tools, match }) => [id, tools?.[0]?.name, match?.session])).toEqual([
+      ['x', 'f', '001'],
+      ['y', 'f', '001'],
+      ['z', 'f', undefined],
+    ]);
+  });
+
+  it('refuse aliases that would grow without end', () => {
+    const levels = Array.from(
+      { length: 9 },
+      (_, n) => `  l${n + 1}: &l${n + 1} [${Array(9).fill(`*l${n}`).join(', ')}]`,
+    );
+    const text = `- id: a\n  reference:\n    l0: &l0 [x]\n${levels.map((line) => `  ${line}`).join('\n')}\n`;
+    expect(refused(text)[0]).toBe('CASES_BAD_FILE');
+    expect(refused('- id: a\n  reference: &r [*r]\n')[0]).toBe('CASES_BAD_FILE');
+    expect(refused('- id: a\n  tools: *nowhere\n')[0]).toBe('CASES_BAD_FILE');
+  });
+
   it('refuse a line that is no JSON at its number, and what is nested without end', () => {
     expect(refused('{"id":"a"}\n{"id":\n', 'c.jsonl')[1]).toBe(
       'c.jsonl:2: the cases cannot be read: a line is not valid JSON',
     );
     expect(refused('['.repeat(200_000), 'c.json')[0]).toBe('CASES_BAD_FILE');
+    const deep = `{"id":"a","reference":${'['.repeat(5000)}${']'.repeat(5000)}}`;
+    expect(refused(deep, 'c.jsonl')[1]).toContain(
+      'c.jsonl:1: the cases cannot be read: it is nested more than 64 levels',
+    );
   });
 });
