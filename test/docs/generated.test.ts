@@ -53,7 +53,8 @@ muster:
 \`\`\`
 
 Precedence of a metric's values: the default of its manifest, \`config\`, the matching \`targets\` from top to bottom key by
-key, then \`--set metric.key=value\`. Without \`schema_version: 2\` the values stand directly under the metric. A target that
+key, then \`--set metric.key=value\`. A target without \`enabled\` leaves that as the targets before it say.
+Without \`schema_version: 2\` the values stand directly under the metric. A target that
 matches nothing is a problem with the names that were read.
 
 ## Schema
