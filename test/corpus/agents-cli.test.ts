@@ -38,6 +38,22 @@ async function read(...names: readonly string[]): Promise<Reading> {
   return { ...assembled, problems, traces: assembled.sessions.flatMap(({ traces }) => traces) };
 }
 
+/** A turn of one text for each author; `pipe` stands for a transfer to a pipeline. */
+async function made(authors: string, declared: object = {}): Promise<Trace | undefined> {
+  const events = authors.split(' ').map((author, index) => {
+    const call = { function_call: { name: 'transfer_to_agent', args: { agent_name: 'pipe' } } };
+    return author === 'pipe'
+      ? { author: 'desk', content: { parts: [call] } }
+      : { author, content: { parts: [{ text: `${index}` }] } };
+  });
+  const evalCase = { eval_case_id: 'c', agent_data: { agents: declared, turns: [{ events }] } };
+  const assembly = new Assembly(() => {});
+  const file = memoryFile('made.json', Buffer.from(JSON.stringify({ eval_cases: [evalCase] })));
+  for await (const record of agentsCliSource.read([file], { report: () => {} }))
+    assembly.add(record, { name: 'agents-cli', runUnit: 'trace' });
+  return assembly.finish().sessions[0]?.traces[0];
+}
+
 async function chosen(name: string): Promise<string | undefined> {
   const file = memoryFile(name, readFileSync(CORPUS + name));
   return detectSource(makeOpening(name, await file.head()), SOURCES)?.source.name;
@@ -178,5 +194,23 @@ describe.skipIf(!isHere)('real agents-cli files', () => {
     'agents-cli/google+adk-samples/python/agents/travel-concierge/eval/data/test_config.json',
   ])('%s: not of this family', async (name) => {
     expect(await chosen(name)).not.toBe('agents-cli');
+  });
+});
+
+describe('the answer of a turn without times is what was said last', () => {
+  test.each([
+    ['desk', {}],
+    ['desk step desk', {}],
+    ['desk step other', {}],
+    ['pipe draft', {}],
+    ['pipe draft edit', {}],
+    ['pipe draft edit draft edit', {}],
+    ['pipe draft edit desk', {}],
+    ['lead x y', { lead: { sub_agents: ['x', 'y'] }, x: {}, y: {} }],
+    ['lead x lead y lead', { lead: { sub_agents: ['x', 'y'] }, x: {}, y: {} }],
+    ['x lead', { lead: { sub_agents: ['x'] }, x: {} }],
+  ])('%s', async (authors, declared) => {
+    const trace = await made(authors, declared);
+    expect(trace && textOf(finalAnswer(trace)?.output ?? [])).toBe(String(authors.split(' ').length - 1));
   });
 });
