@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Assembly } from '../../model/assemble.ts';
-import type { Delegation } from '../../model/delegation.ts';
-import type { Json } from '../../model/json.ts';
-import type { Span } from '../../model/span.ts';
-import type { Trace } from '../../model/trace.ts';
-import type { Problem } from '../../problems/problem.ts';
-import { memoryFile } from '../input/memory-file.ts';
-import { agentsCliSource } from './source.ts';
+import { Assembly } from '../../src/model/assemble.ts';
+import type { Delegation } from '../../src/model/delegation.ts';
+import type { Json } from '../../src/model/json.ts';
+import type { Span } from '../../src/model/span.ts';
+import type { Trace } from '../../src/model/trace.ts';
+import type { Problem } from '../../src/problems/problem.ts';
+import { agentsCliSource } from '../../src/sources/agents-cli/source.ts';
+import { memoryFile } from '../../src/sources/input/memory-file.ts';
 
 interface Reading {
   readonly traces: readonly Trace[];
