@@ -71,6 +71,7 @@ export function planRun(request: PlanRequest, config: LoadedConfig, registry: re
   };
   // A configuration is checked even where its metric does not run.
   const everyConfig = new Map(registry.map((metric) => [metric, resolve(metric)]));
+  refuseSharedNames(everyConfig);
   const labelling = metricNamed('agent.subagent_validity');
   const validity = everyConfig.get(labelling) ?? resolve(labelling);
   const jobs = metrics.flatMap((metric) => {
@@ -79,6 +80,20 @@ export function planRun(request: PlanRequest, config: LoadedConfig, registry: re
   });
   if (jobs.length === 0) throw new Failure('CLI_BAD_USAGE', { reason: 'no metric is left to run', command: 'grade' });
   return { scope: request.scope ?? 'trace', jobs, gates, validity, notes: notesOf(gates, chosen) };
+}
+
+/** Two metrics under one name would be summed up as one. */
+function refuseSharedNames(configs: ReadonlyMap<Metric, ResolvedConfig>): void {
+  const owners = new Map([...configs.keys()].map((metric) => [metric.manifest.name, metric]));
+  for (const [metric, { emittedName }] of configs) {
+    const owner = owners.get(emittedName);
+    if (owner && owner !== metric) {
+      const key = `${metric.manifest.name}.metric_name`;
+      const expected = `a name of its own: ${owner.manifest.name} has it`;
+      throw new Failure('CONFIG_BAD_VALUE', { key, value: emittedName, expected });
+    }
+    owners.set(emittedName, metric);
+  }
 }
 
 function notesOf(gates: readonly GateConfig[], { shared }: Choice): string[] {
