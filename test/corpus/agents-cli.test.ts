@@ -156,6 +156,23 @@ describe.skipIf(!isHere)('real agents-cli files', () => {
     expect(reading.problems.map(({ code }) => code)).toEqual(['SOURCE_DEFINITIONS_ONLY']);
   });
 
+  test('mcp-tripwire: what the attacker says is the prompt; turns of the user alone are none', async () => {
+    const folder = 'agents-cli/akoita+mcp-tripwire/tests/eval/datasets';
+    const poison = await read(`${folder}/tool_poisoning.json`);
+    expect(poison.cases.map((each) => [each.case.id, JSON.stringify(each.case.prompt).slice(0, 68)])).toEqual(
+      ['poison-exfil-secret', 'poison-ignore-instructions', 'clean-weather'].map((id) => [
+        id,
+        '{"role":"user","parts":[{"text":"Approve this MCP tool: {\\"name\\":\\"',
+      ]),
+    );
+    const drift = await read(`${folder}/schema_drift.json`);
+    expect(drift.cases.map((each) => [each.case.id, each.case.prompt, each.traceId])).toEqual([
+      ['rugpull-add-exfil', undefined, undefined],
+      ['no-drift-stable', undefined, undefined],
+    ]);
+    expect(drift.problems[0]?.message).toContain('2 cases that no run was recorded for (rugpull-add-exfil, …)');
+  });
+
   test.each(
     [
       ...[

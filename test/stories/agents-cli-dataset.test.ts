@@ -333,6 +333,21 @@ describe('cases of several files', () => {
     expect(one.cases).toEqual(['c', 'c']);
   });
 
+  it('keep what else a case says on its root, and take what a simulated user says first as the prompt', async () => {
+    const scenario = { starting_prompt: 'hi', conversation_plan: 'be brief' };
+    const trace = await readTurn([event('a', text('x')), event('b', text('y'))], {
+      user_scenario: scenario,
+      expected: { action: 'block' },
+    });
+    const [root, other] = ofKind(trace, 'AGENT');
+    expect([...(root?.attributes ?? [])]).toEqual([
+      ['eval_case.user_scenario', scenario],
+      ['eval_case.expected', { action: 'block' }],
+    ]);
+    expect(other?.attributes.size).toBe(0);
+    expect(root?.inputMessages).toEqual([{ role: 'user', parts: [{ type: 'text', content: 'hi' }] }]);
+  });
+
   it('leave the definition out where a recording stands', async () => {
     const definition = { eval_case_id: 'c', prompt: { parts: [text('hi')] } };
     const { traces, cases, problems } = await readFiles({ 'a.json': file(definition), 'b.json': file(recorded('x')) });

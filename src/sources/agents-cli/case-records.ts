@@ -1,11 +1,11 @@
 import type { EvaluationCase } from '../../model/case.ts';
-import type { Json } from '../../model/json.ts';
+import { isObject, type Json } from '../../model/json.ts';
 import { type Message, toRole } from '../../model/message.ts';
 import type { ModelRecord } from '../../model/trace.ts';
 import { type At, type Problem, problem } from '../../problems/problem.ts';
 import { type AgentRoster, agentRoster } from './agent-roster.ts';
 import type { FoundCase } from './find-cases.ts';
-import { listAt, member, textAt } from './keys.ts';
+import { camel, listAt, member, textAt } from './keys.ts';
 import { partsOf, responseParts } from './parts.ts';
 import { type CaseContext, projectTurn } from './project-turn.ts';
 import { flatTurn, isAnswered, type Turn, turnsOf } from './turn-events.ts';
@@ -47,7 +47,7 @@ function recordedTurns(value: Json, pointer: string): Turn[] {
 }
 
 function contextOf(value: Json, isFirst: boolean, isLast: boolean): CaseContext {
-  const prompt = member(value, 'prompt');
+  const prompt = promptOf(value);
   const response = member(listAt(value, 'responses')[0], 'response');
   const instruction = partsOf(member(value, 'system_instruction')).flatMap((part) =>
     part.type === 'text' ? [part.content] : [],
@@ -57,7 +57,31 @@ function contextOf(value: Json, isFirst: boolean, isLast: boolean): CaseContext 
     ...(isFirst && prompt !== undefined && { prompt: { role: 'user', parts: partsOf(prompt) } }),
     ...(isLast && response !== undefined && { answer: { role: 'assistant', parts: responseParts(response) } }),
     ...(instruction.length && { instruction: instruction.join('') }),
+    furtherKeys: furtherKeys(value),
   };
+}
+
+/** The prompt of a case; for one that a simulated user plays, what that user says first. */
+function promptOf(value: Json): Json | undefined {
+  const first = textAt(member(value, 'user_scenario'), 'starting_prompt');
+  return member(value, 'prompt') ?? (first === undefined ? undefined : { role: 'user', parts: [{ text: first }] });
+}
+
+const READ_KEYS: ReadonlySet<string> = new Set(
+  `eval_case_id prompt responses reference context rubric_groups tags agent_data agent_info intermediate_events
+  conversation_history system_instruction`
+    .split(/\s+/)
+    .flatMap((key) => [key, camel(key)]),
+);
+
+/** What else a case says: a function of the user may ask for any of it. */
+function furtherKeys(value: Json): ReadonlyMap<string, Json> {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return new Map(
+    entries.flatMap(([key, member]) =>
+      READ_KEYS.has(key) || member === null ? [] : [[`eval_case.${key}`, member] as const],
+    ),
+  );
 }
 
 function historyMessage(message: Json): Message {
@@ -69,7 +93,7 @@ function historyMessage(message: Json): Message {
 
 /** What the runs of a case are held against. Contents stay as recorded. */
 function evaluationCase(value: Json, id: string, roster: AgentRoster, at: At): EvaluationCase {
-  const prompt = member(value, 'prompt');
+  const prompt = promptOf(value);
   const reference = member(value, 'reference');
   const context = member(value, 'context');
   const rubricGroups = member(value, 'rubric_groups');

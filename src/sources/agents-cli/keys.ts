@@ -1,6 +1,7 @@
 import { field, type Json } from '../../model/json.ts';
 
-function camel(key: string): string {
+/** The camelCase twin of a snake_case key. */
+export function camel(key: string): string {
   return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -1,3 +1,4 @@
+import type { Json } from '../../model/json.ts';
 import type { Message } from '../../model/message.ts';
 import { makeSpan } from '../../model/span.ts';
 import type { ModelRecord } from '../../model/trace.ts';
@@ -16,6 +17,8 @@ export interface CaseContext {
   /** The final response that stands beside the events. */
   readonly answer?: Message;
   readonly instruction?: string;
+  /** Keys of the case that nothing reads, as attributes. */
+  readonly furtherKeys: ReadonlyMap<string, Json>;
 }
 
 /**
@@ -37,6 +40,7 @@ export function* projectTurn(
     const isRoot = run === gathered.runs[0];
     const around: Around = {
       asked: isRoot ? asked : [],
+      ...(isRoot && { attributes: context.furtherKeys }),
       ...(isRoot && context.instruction !== undefined && { instruction: context.instruction }),
       ...(run === answering && answer && { answer }),
     };

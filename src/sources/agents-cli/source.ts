@@ -23,7 +23,7 @@ export const agentsCliSource = defineSource({
   detect: detectDataset,
   async *read(files, { report }): AsyncGenerator<ModelRecord> {
     const found: FoundCase[] = [];
-    for (const file of files) found.push(...(await findCases(file, report)));
+    for (const file of files) for (const each of await findCases(file, report)) found.push(each);
     const unplayed: FoundCase[] = [];
     for (const { recorded, definition } of recordingsOf(found)) {
       if (definition) {

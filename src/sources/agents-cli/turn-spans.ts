@@ -1,3 +1,4 @@
+import type { Json } from '../../model/json.ts';
 import type { Message, Part } from '../../model/message.ts';
 import type { SpanInput } from '../../model/span.ts';
 import type { AgentRoster } from './agent-roster.ts';
@@ -17,6 +18,7 @@ export interface Around {
   readonly asked: readonly Message[];
   readonly instruction?: string;
   readonly answer?: Message;
+  readonly attributes?: ReadonlyMap<string, Json>;
 }
 
 /** The AGENT span of a run. Its output is left to its model events, unless the last of them says nothing. */
@@ -39,7 +41,10 @@ export function agentSpan(run: Run, roster: AgentRoster, place: TurnPlace, aroun
     ...(instruction !== undefined && { systemInstructions: [{ type: 'text', content: instruction }] }),
     ...(around.asked.length && { inputMessages: around.asked }),
     ...(around.answer ? { outputMessages: [around.answer], outputSource: 'vendor' } : ownOutput(run)),
-    ...(declared?.type !== undefined && { attributes: new Map([['agent_type', declared.type]]) }),
+    attributes: new Map<string, Json>([
+      ...(declared?.type === undefined ? [] : [['agent_type', declared.type] as const]),
+      ...(around.attributes ?? []),
+    ]),
   };
 }
 
