@@ -1,8 +1,7 @@
-import Table from 'cli-table3';
 import { compareText } from '../model/canonical-order.ts';
 import type { Session } from '../model/trace.ts';
-import { cutTo } from '../reports/columns.ts';
-import { escapeTerminal } from '../reports/escape-terminal.ts';
+import { columnsOf, cutTo, padTo } from '../reports/columns.ts';
+import { escapeTerminal, guardLine } from '../reports/escape-terminal.ts';
 import { grouped } from '../reports/figures.ts';
 import { hideJson } from '../reports/hide-json.ts';
 import type { Hide } from '../reports/redact.ts';
@@ -17,6 +16,9 @@ import { readSessions, refuseEmpty } from './read-sessions.ts';
 import type { Terminal } from './terminal.ts';
 import { traceFilter } from './trace-filter.ts';
 import type { UsageFlags } from './usage-command.ts';
+
+const HEAD = ['agent', 'runs', 'calls', 'input', 'cache read', 'cache write', 'output', 'own', 'inclusive'];
+const NAME_WIDTH = 30;
 
 interface Row {
   readonly agent: string;
@@ -118,31 +120,9 @@ function print(
   terminal: Terminal,
   hide: Hide,
 ): void {
-  const table = new Table({
-    head: ['agent', 'runs', 'calls', 'input', 'cache read', 'cache write', 'output', 'own', 'inclusive'],
-    colAligns: ['left', ...Array.from({ length: 8 }, () => 'right' as const)],
-    style: { head: [], border: [], compact: true },
-    chars: {
-      top: '',
-      'top-mid': '',
-      'top-left': '',
-      'top-right': '',
-      bottom: '',
-      'bottom-mid': '',
-      'bottom-left': '',
-      'bottom-right': '',
-      left: '',
-      'left-mid': '',
-      mid: '',
-      'mid-mid': '',
-      right: '',
-      'right-mid': '',
-      middle: ' ',
-    },
-  });
-  for (const row of rows) {
-    const name = cutTo(escapeTerminal(hide(row.agent)), 30);
-    table.push([
+  const body = rows.map((row) => {
+    const name = cutTo(escapeTerminal(hide(row.agent)), NAME_WIDTH);
+    return [
       row.delegated ? `  ${name}` : name,
       grouped(row.runs),
       grouped(row.calls),
@@ -152,9 +132,10 @@ function print(
       grouped(row.own.output),
       figureOf(row.own, row.ownComplete),
       figureOf(row.inclusive, row.inclusiveComplete),
-    ]);
-  }
-  terminal.out(`${table.toString()}\n\n`);
+    ];
+  });
+  for (const line of columns([HEAD, ...body])) terminal.out(`${line}\n`);
+  terminal.out('\n');
   if (!recorded) {
     terminal.out('No token figure was recorded.\n');
     return;
@@ -165,6 +146,13 @@ function print(
   );
   for (const { reason, count } of leftOut)
     terminal.out(`  not counted: ${grouped(count)} × ${reason.replaceAll('_', ' ')}\n`);
+}
+
+/** Rows under each other: names to the left, figures to the right. */
+function* columns(rows: readonly (readonly string[])[]): Generator<string> {
+  const widths = HEAD.map((_, at) => rows.reduce((most, row) => Math.max(most, columnsOf(row[at] ?? '')), 0));
+  for (const row of rows)
+    yield guardLine(widths.map((width, at) => padTo(row[at] ?? '', width, at === 0 ? 'left' : 'right')).join('  '));
 }
 
 function figureOf(count: TokenCount, complete: boolean): string {

@@ -1,8 +1,36 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { expect, it } from 'vitest';
 import { columnsOf, cutTo, padTo, wrapTo } from './columns.ts';
 
 it('measures wide characters, emoji and combining marks', () => {
   expect(['abc', '翻訳', '👩‍👩‍👧‍👦', 'e\u0301', ''].map(columnsOf)).toEqual([3, 4, 2, 1, 0]);
+});
+
+it('measures as a terminal does where plain letters stand between marks, joined emoji and flags', () => {
+  const unit = fc.constantFrom(
+    'a',
+    'b',
+    ' ',
+    '1',
+    '#',
+    '\u0301',
+    '\ufe0f',
+    '\u20e3',
+    '\u200d',
+    '✓',
+    '翻',
+    '👩',
+    '👧',
+    '🇩',
+    '🇪',
+  );
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
+      expect(columnsOf(text)).toBe(stringWidth(text));
+    }),
+    { numRuns: 3000, seed: 5 },
+  );
 });
 
 it('cuts to a width, and says so', () => {

@@ -1,8 +1,12 @@
 import stringWidth from 'string-width';
 
+/** Printable ASCII takes a column each; the last one of a run may carry the mark that follows it. */
+const PLAIN = /[ -~]+(?=[ -~]|$)/g;
+
 /** Columns that a text takes in a terminal. Wide characters and emoji take two, combining marks none. */
 export function columnsOf(text: string): number {
-  return stringWidth(text);
+  const rest = text.replace(PLAIN, '');
+  return text.length - rest.length + (rest === '' ? 0 : stringWidth(rest));
 }
 
 /** Text cut to at most `width` columns; `…` stands for what was cut. */

@@ -82,7 +82,6 @@ export const PURE_PACKAGES: ReadonlySet<string> = new Set([
   '@noble/hashes',
   'ajv',
   'ajv-formats',
-  'cli-table3',
   'picocolors',
   're2js',
   'string-width',

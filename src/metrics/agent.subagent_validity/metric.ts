@@ -84,7 +84,7 @@ function judge(agent: Agent, config: Config): AgentVerdict {
   const content = readResponse(agent.output ?? [], own ? span.toolCalls : agent.outputSpan?.toolCalls);
   const label = labelResponse(content, failed, min);
   if (content.onlyReasoning) diagnostics.push('reasoning_only_output');
-  diagnostics.push(...content.ignoredRoles.map((role) => `ignored_output_roles:${role}`));
+  for (const role of content.ignoredRoles) diagnostics.push(`ignored_output_roles:${role}`);
   const because = sentence(agent, label, content, min);
   const details = { text_length: content.length, output_source: agent.outputSource, diagnostics };
   return { subject: subjectOf(agent), label, status: 'scored', because, evidence, details };

@@ -61,7 +61,7 @@ function layoutOf(rows: readonly Row[], page: Page): Layout {
   ];
   for (const [tokenColumn, head] of options) {
     const natural = head.map((title, at) =>
-      Math.max(columnsOf(title), ...rows.map((row) => columnsOf(cellsOf(row, tokenColumn)[at] ?? ''))),
+      rows.reduce((most, row) => Math.max(most, columnsOf(cellsOf(row, tokenColumn)[at] ?? '')), columnsOf(title)),
     );
     const [name = 0, ...others] = natural;
     const room = page.width - 2 * head.length - others.reduce((sum, width) => sum + width, 0);

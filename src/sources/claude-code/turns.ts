@@ -38,7 +38,7 @@ export function cutTurns(sessionId: string, ordered: readonly SessionRecord[]): 
     isOpen = false;
   }
   const last = turns.at(-1);
-  if (before.length > 0 && last) last.records.push(...before);
+  if (before.length > 0 && last) last.records = [...last.records, ...before];
   else if (before.length > 0) turns.push({ records: before });
   return named(sessionId, turns);
 }
