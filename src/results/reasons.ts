@@ -24,8 +24,52 @@ export const REASONS: Readonly<Record<string, string>> = {
   metric_failed: 'the metric itself failed; this says nothing about the agents',
 };
 
-/** The meaning of a reason, or undefined for an unknown one. */
+/** What each health finding means: what is odd about the evidence of a trace. */
+export const FINDINGS: Readonly<Record<string, string>> = {
+  duplicate_spans: 'spans were recorded more than once; each counts once',
+  id_collision: 'different spans share one id, so that what names it cannot be attached to one of them',
+  parent_cycle: 'the parents of spans form a cycle, which is cut at its first span in time',
+  split_session: 'spans of one trace name several sessions; the trace stays whole, in that of its root',
+  orphan_spans: 'the parents of spans were not recorded, so that a part of the tree may be missing',
+  multiple_roots: 'the trace has more than one root',
+  no_timestamps: 'no span has a time, so that order and duration are unknown',
+  unfinished_spans: 'spans have a start and no end',
+  clock_skew: 'spans lie outside the time of their parent',
+  ends_before_start: 'spans end before they start',
+  duplicate_calls: 'model calls were recorded by more than one span; each counts once',
+  usage_conflict: 'a span and the calls below it disagree on tokens; the calls count',
+  content_not_captured: 'no message, input, output or result was recorded',
+  missing_agents: 'agents were issued and never observed',
+};
+
+/** Why tokens are not part of a total, or why a total is only a known subtotal. */
+export const TOKEN_GAPS: Readonly<Record<string, string>> = {
+  partial_usage: 'a call carries only a part of its token figures',
+  call_without_usage: 'a model call carries no token figure',
+  more_declared_than_recorded: 'a sum that was declared is more than the calls below it: some were not recorded',
+  parent_not_recorded: 'the parent of spans was not recorded, and with it perhaps calls',
+  agent_not_observed: 'an agent was issued, and its run was not recorded',
+  agent_without_calls: 'an agent ran, and no model call of it was recorded',
+  embedding_tokens: 'tokens of embeddings are of another price class and are not added',
+  not_a_sum_of_calls: 'a figure is a running total or one call of many, and not the sum of its calls',
+};
+
+/** What a diagnostic in the details of an outcome means. It changes no score. */
+export const DIAGNOSTICS: Readonly<Record<string, string>> = {
+  span_unfinished: 'the span has a start and no end',
+  exception_without_error_status: 'an error was recorded on the span, whose status is no error',
+  superseded_attempts: 'the span is one of several attempts',
+  reasoning_only_output: 'the output holds reasoning and nothing else, which counts as empty',
+  ignored_output_roles: 'messages of the output are of another role than the agent, and are not its answer',
+};
+
+const WORDS: readonly Readonly<Record<string, string>>[] = [REASONS, FINDINGS, TOKEN_GAPS, DIAGNOSTICS];
+
+/** Every word that `reasonText` knows. */
+export const ALL_WORDS: readonly string[] = [...new Set(WORDS.flatMap((words) => Object.keys(words)))];
+
+/** The meaning of a reason, finding, token gap or diagnostic; undefined for an unknown word. */
 export function reasonText(reason: string): string | undefined {
   const key = reason.split(':')[0] ?? reason;
-  return Object.hasOwn(REASONS, key) ? REASONS[key] : undefined;
+  return WORDS.find((words) => Object.hasOwn(words, key))?.[key];
 }

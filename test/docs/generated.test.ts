@@ -6,7 +6,7 @@ import { CONFIG_JSON_SCHEMA } from '../../src/config/config-json-schema.ts';
 import { metricPage } from '../../src/metrics/metric-page.ts';
 import { METRICS } from '../../src/metrics/registry.ts';
 import { ALL_CODES, codeText } from '../../src/problems/codes.ts';
-import { REASONS } from '../../src/results/reasons.ts';
+import { DIAGNOSTICS, FINDINGS, REASONS, TOKEN_GAPS } from '../../src/results/reasons.ts';
 
 const ROOT = fileURLToPath(new URL('../../docs/', import.meta.url));
 
@@ -15,9 +15,24 @@ function errorsPage(): string {
     const { message, hint, docs } = codeText(code);
     return `## ${code}\n\n> ${message}\n\n${docs}\n\nWhat to do: ${hint}.`;
   });
-  const reasons = Object.entries(REASONS).map(([reason, text]) => `- \`${reason}\`: ${text}.`);
+  const listed = (words: Readonly<Record<string, string>>): string =>
+    Object.entries(words)
+      .map(([word, text]) => `- \`${word}\`: ${text}.`)
+      .join('\n');
+  const sections = [
+    '## Reasons on outcomes',
+    'Why an outcome is not a full score. `muster explain REASON` prints the same text, also for the words below.',
+    listed(REASONS),
+    '## Health findings',
+    'What is odd about the evidence of a trace. An outcome names those that concern it.',
+    listed(FINDINGS),
+    '## What is left out of tokens',
+    listed(TOKEN_GAPS),
+    '## Diagnostics in the details of outcomes',
+    listed(DIAGNOSTICS),
+  ];
   return `# Problems and reasons\n\nA problem has a code, a message, a hint and a place. \`muster explain CODE\` prints the same text. \`{name}\` stands for a
-value.\n\n${codes.join('\n\n')}\n\n## Reasons on outcomes\n\nWhy an outcome is not a full score. \`muster explain REASON\` prints the same text.\n\n${reasons.join('\n')}\n`;
+value.\n\n${[...codes, ...sections].join('\n\n')}\n`;
 }
 
 function configPage(): string {
