@@ -2,13 +2,12 @@ import { resolve } from 'node:path';
 import { toWire, type WireRecord } from '../model/wire/to-wire.ts';
 import { caseRecordOf, traceRecords } from '../model/wire/trace-records.ts';
 import { Failure } from '../problems/failure.ts';
-import { formatAt } from '../problems/problem.ts';
-import { escapeTerminal } from '../reports/escape-terminal.ts';
 import { TextFile } from '../run/text-file.ts';
 import { EXIT } from '../verdicts/exit-code.ts';
 import type { ConvertFlags } from './convert-command.ts';
 import { readSessions, refuseEmpty } from './read-sessions.ts';
 import { refuseUnwritable } from './refuse-unwritable.ts';
+import { tellProblems } from './tell-problems.ts';
 import type { Terminal } from './terminal.ts';
 
 const SHOWN_PROBLEMS = 5;
@@ -25,7 +24,8 @@ export async function runConvert(paths: readonly string[], flags: ConvertFlags, 
     ...(flags.source !== undefined && { source: flags.source }),
     ...(flags.strict && { strict: true }),
   });
-  refuseEmpty(read, paths);
+  const everything = { hide: (text: string) => text, content: 'full' } as const;
+  refuseEmpty(read, paths, terminal, everything);
   const { out } = flags;
   const file = out === undefined ? undefined : new TextFile(resolve(cwd, out));
   const line = async (record: WireRecord): Promise<void> => {
@@ -37,12 +37,7 @@ export async function runConvert(paths: readonly string[], flags: ConvertFlags, 
     for (const trace of session.traces) for (const record of traceRecords(trace)) await line(record);
   for (const carried of read.cases) await line(caseRecordOf(carried));
   if (file && out !== undefined) await writing(out, () => file.close());
-  for (const { code, message, at } of read.problems.slice(0, SHOWN_PROBLEMS)) {
-    terminal.err(escapeTerminal(`muster: ${at ? `${formatAt(at)}: ` : ''}${code}: ${message}`));
-    terminal.err('\n');
-  }
-  const rest = read.problems.length - SHOWN_PROBLEMS;
-  if (rest > 0) terminal.err(`muster: … and ${rest} more problems; \`muster grade\` lists them\n`);
+  tellProblems(read.problems, terminal, { ...everything, limit: SHOWN_PROBLEMS, more: '; `muster grade` lists them' });
   return read.interrupted ? EXIT.interrupted : EXIT.done;
 }
 

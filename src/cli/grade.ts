@@ -36,6 +36,8 @@ export async function runGrade(paths: readonly string[], flags: GradeFlags, term
   const progress = new Progress(terminal, flags.quiet === true);
   try {
     const read = await readAll(paths, flags, terminal, progress);
+    progress.clear();
+    refuseEmpty(read, paths, terminal, { hide, content: flags.content });
     const found = [...read.problems];
     const { sessions, missing } = joinRecordedCases(read, givenCases, (each) => {
       if (flags.strict) throw strictFailure(each);
@@ -74,14 +76,12 @@ async function readAll(
   progress: Progress,
 ): Promise<ReadResult> {
   const { cwd, signal, stdin } = terminal;
-  const read = await readSessions({
+  return readSessions({
     ...{ paths, cwd, signal, stdin },
     ...(flags.source !== undefined && { source: flags.source }),
     ...(flags.strict && { strict: true }),
     progress: (records) => progress.show(`reading: ${records} records`),
   });
-  refuseEmpty(read, paths);
-  return read;
 }
 
 function resultText(flags: GradeFlags, { redact }: LoadedConfig, hide: (text: string) => string): ResultText {

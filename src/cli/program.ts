@@ -5,6 +5,7 @@ import { addGradeCommand } from './grade-command.ts';
 import { addInitCommand } from './init-command.ts';
 import { addMetricCommand } from './metric-command.ts';
 import { packageVersion } from './package-version.ts';
+import { printable } from './printable.ts';
 import { addSchemaCommand } from './schema-command.ts';
 import { addShowCommand } from './show-command.ts';
 import { addSourcesCommand } from './sources-command.ts';
@@ -31,7 +32,7 @@ export function makeProgram(terminal: Terminal, exit: (code: number) => void): C
     .exitOverride()
     .configureOutput({
       writeOut: terminal.out,
-      writeErr: terminal.err,
+      writeErr: (text) => terminal.err(printable(text)),
       getOutHelpWidth: () => terminal.width,
       getErrHelpWidth: () => terminal.width,
     })

@@ -7,6 +7,8 @@ import { strictFailure } from '../run/problem-log.ts';
 import type { InputSummary } from '../sources/input/read-inputs.ts';
 import { readInputs } from '../sources/input/read-inputs.ts';
 import { SOURCES } from '../sources/registry.ts';
+import { type Telling, tellProblems } from './tell-problems.ts';
+import type { Terminal } from './terminal.ts';
 
 /** What is read, and how. */
 export interface ReadRequest {
@@ -89,12 +91,19 @@ async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): A
   }
 }
 
-/** A run was asked for and no trace was read. */
-export function refuseEmpty(read: ReadResult, paths: readonly string[]): void {
-  if (read.sessions.length > 0 || read.cases.length > 0 || read.interrupted) return;
-  const [first] = read.problems;
-  const reason = first ? ` (${first.message}${first.at ? `, ${first.at.file}` : ''})` : '';
-  throw new Failure('INPUT_NO_TRACES', { path: `${paths.join(', ')}`, reason });
+/** Problems told where nothing could be read. */
+const TOLD = 20;
+
+/** A run was asked for and no trace was read: tells why, file by file, and throws Failure INPUT_NO_TRACES. */
+export function refuseEmpty(
+  { sessions, cases, interrupted, problems }: ReadResult,
+  paths: readonly string[],
+  terminal: Terminal,
+  { hide, content }: Pick<Telling, 'hide' | 'content'>,
+): void {
+  if (sessions.length > 0 || cases.length > 0 || interrupted) return;
+  tellProblems(problems, terminal, { limit: TOLD, hide, content });
+  throw new Failure('INPUT_NO_TRACES', { path: paths.join(', '), reason: problems.length > 0 ? ' (see above)' : '' });
 }
 
 /** What became of the files, as a run records it. */

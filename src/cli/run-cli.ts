@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { isFailure } from '../problems/is-failure.ts';
 import { nearNames } from '../problems/near-names.ts';
 import { EXIT } from '../verdicts/exit-code.ts';
+import { printable } from './printable.ts';
 import { makeProgram } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -24,7 +25,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       return EXIT.impossible;
     }
     terminal.err(
-      `muster: this is a bug of muster, please report it\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      `muster: this is a bug of muster, please report it\n${printable(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
     );
     return EXIT.bug;
   }
@@ -49,9 +50,4 @@ function commandHint(args: readonly string[], code: string, commands: ReadonlySe
   if (code !== 'INPUT_NOT_FOUND' || first === undefined || commands.has(first)) return '';
   const [near] = nearNames(first, commands);
   return near === undefined ? '' : `  or did you mean the command \`muster ${near}\`?\n`;
-}
-
-/** Control characters of a file name or value must not reach the terminal. */
-function printable(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }

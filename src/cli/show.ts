@@ -41,7 +41,7 @@ export async function runShow(paths: readonly string[], flags: ShowFlags, termin
     stdin,
     ...(flags.source !== undefined && { source: flags.source }),
   });
-  refuseEmpty(read, paths);
+  refuseEmpty(read, paths, terminal, { hide, content: flags.content });
   const page = new Page(terminal, hide, flags, validity);
   const traces = filter(read.sessions).flatMap((session) => session.traces);
   for (const trace of traces.slice(0, flags.limit)) page.trace(trace);

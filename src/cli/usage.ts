@@ -13,12 +13,14 @@ import { usageLedger } from '../views/usage-ledger.ts';
 import { hideFor } from './hide-for.ts';
 import { loadConfig } from './load-config.ts';
 import { readSessions, refuseEmpty } from './read-sessions.ts';
+import { tellProblems } from './tell-problems.ts';
 import type { Terminal } from './terminal.ts';
 import { traceFilter } from './trace-filter.ts';
 import type { UsageFlags } from './usage-command.ts';
 
 const HEAD = ['agent', 'runs', 'calls', 'input', 'cache read', 'cache write', 'output', 'own', 'inclusive'];
 const NAME_WIDTH = 30;
+const SHOWN_PROBLEMS = 5;
 
 interface Row {
   readonly agent: string;
@@ -43,7 +45,7 @@ export async function runUsage(paths: readonly string[], flags: UsageFlags, term
     stdin,
     ...(flags.source !== undefined && { source: flags.source }),
   });
-  refuseEmpty(read, paths);
+  refuseEmpty(read, paths, terminal, { hide, content: 'redacted' });
   const sessions = filter(read.sessions);
   const rows = rowsOf(sessions);
   const totals = totalsOf(sessions);
@@ -52,6 +54,8 @@ export async function runUsage(paths: readonly string[], flags: UsageFlags, term
     for (const piece of writeJson(report, 2, 0)) terminal.out(piece);
     terminal.out('\n');
   } else print(rows, totals, terminal, hide);
+  const more = '; `muster grade` lists them';
+  tellProblems(read.problems, terminal, { limit: SHOWN_PROBLEMS, more, hide, content: 'redacted' });
   return read.interrupted ? EXIT.interrupted : EXIT.done;
 }
 

@@ -18,6 +18,11 @@ export function isJsonName(path: string): boolean {
   return /\.(json|jsonl|ndjson|jsonlines|traj)(\.gz)?$/i.test(path);
 }
 
+/** True for a file whose name says that each line is a record. */
+export function isLinesName(path: string): boolean {
+  return /\.(jsonl|ndjson|jsonlines)(\.gz)?$/i.test(path);
+}
+
 /** True for a file whose extension is that of a binary recording. */
 export function isBinaryRecordingName(path: string): boolean {
   return /\.(eval|zst|otlp|pb)$/i.test(path);

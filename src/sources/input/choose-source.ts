@@ -1,9 +1,11 @@
 import { type Problem, problem } from '../../problems/problem.ts';
 import type { Opening, Source } from '../define-source.ts';
 import { describeOpening, detectSource, keysSeen } from '../detect.ts';
-import { isBinaryRecordingName, isJsonName } from './candidate-names.ts';
+import { isBinaryRecordingName, isJsonName, isLinesName } from './candidate-names.ts';
 import type { OpenedInput } from './input-from-bytes.ts';
 import { makeOpening } from './opening.ts';
+import type { Head } from './read-head.ts';
+import { jsonError, scanJson } from './scan-json.ts';
 
 /** The source of one file, or why it has none and whether that is worth a problem. */
 export interface Choice {
@@ -58,10 +60,23 @@ export async function chooseSource(
   const chosen = named ? undefined : detectSource(opening, sources);
   if (chosen) return { status: 'read', because: chosen.because, source: chosen.source };
   const because = describeOpening(opening);
-  const isWorthIt = isNamed || looksLikeRecording(opening);
-  return {
-    status: 'unrecognised',
-    because,
-    ...(isWorthIt && { problem: problem('INPUT_UNKNOWN_FORMAT', { reason: because }, { file: path }) }),
-  };
+  const found = unrecognisedProblem(path, head, opening, because, isNamed);
+  return { status: 'unrecognised', because, ...(found && { problem: found }) };
+}
+
+/** A document that breaks off, and a file whose name promises lines, are told wherever they lie. */
+function unrecognisedProblem(
+  path: string,
+  head: Head,
+  opening: Opening,
+  because: string,
+  isNamed: boolean,
+): Problem | undefined {
+  const isWhole = head.isWhole && opening.shape === 'document';
+  const broken = isWhole ? jsonError(head.text) : undefined;
+  const isCut = broken !== undefined && scanJson(head.text).kind === 'cut';
+  if (!isNamed && !isCut && !isLinesName(path) && !looksLikeRecording(opening)) return undefined;
+  if (!broken) return problem('INPUT_UNKNOWN_FORMAT', { reason: because }, { file: path });
+  const reason = `${broken.reason} (column ${broken.column})`;
+  return problem('INPUT_BAD_JSON', { reason }, { file: path, line: broken.line });
 }

@@ -1,5 +1,6 @@
 import { parseJson } from '../../model/json.ts';
 import type { Opening } from '../define-source.ts';
+import { isLinesName } from './candidate-names.ts';
 import { lineJoiner } from './join-indented.ts';
 import { layoutOf } from './layout.ts';
 import { parseRecord } from './parse-record.ts';
@@ -57,11 +58,6 @@ function firstRecords(text: string, indented: boolean): unknown[] {
   return records;
 }
 
-/** True when the name says that each line is a record. */
-function isNamedLines(path: string): boolean {
-  return /\.(jsonl|ndjson|jsonlines)(\.gz)?$/i.test(path);
-}
-
 /** What detection sees of a file: its shape, first records and keys. */
 export function makeOpening(path: string, head: Head): Opening {
   const text = head.text.slice(0, TEXT_LENGTH);
@@ -69,7 +65,7 @@ export function makeOpening(path: string, head: Head): Opening {
   const base = { path, text, topKeys: [], itemKeys: [] };
   if (layout === 'no JSON') return { ...base, shape: 'other', records: [] };
   const isOneLine = !head.text.trim().includes('\n');
-  if (layout !== 'one value' || (isOneLine && isNamedLines(path))) {
+  if (layout !== 'one value' || (isOneLine && isLinesName(path))) {
     return { ...base, shape: 'lines', records: firstRecords(head.text, layout === 'indented values') };
   }
   const value = head.isWhole ? parseQuietly(head.text) : undefined;
