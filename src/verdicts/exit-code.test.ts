@@ -28,6 +28,15 @@ it('without gates tells a run that evaluated nothing, or in which metrics failed
   expect(exitCode({ ...run, summaries: [makeSummary({ error: 2 })] }, 2)).toBe(0);
 });
 
+it('leaves the errors of a metric to a gate on all of it, and to no other', () => {
+  const run = { ...makeRun().run, partial: false, summaries: [makeSummary({ metric: 'a.b', error: 2 })] };
+  const held = (gate: Parameters<typeof makeGate>[0]): number => exitCode({ ...run, gates: [makeGate(gate)] });
+  expect(held({ state: 'held', metric: 'a.b', where: {}, errors: 2 })).toBe(0);
+  expect(held({ state: 'held', metric: 'a.b', where: { agent: 'x' } })).toBe(3);
+  expect(held({ state: 'held', metric: 'c.d', where: {} })).toBe(3);
+  expect(held({ state: 'held', metric: 'a.b', where: {}, advisory: true })).toBe(3);
+});
+
 it('says first of all that a run was interrupted', () => {
   expect(exitCode({ ...makeRun().run, partial: true, gates: [makeGate({ state: 'failed' })] })).toBe(130);
 });
