@@ -9,9 +9,9 @@ export interface ExplainFlags {
 export const addExplainCommand: AddCommand = (program, terminal, exit) => {
   const command = program
     .command('explain')
-    .description('Explain a problem code, a reason, or one outcome of a run.')
-    .argument('<what>', 'a code (INPUT_BAD_JSON), a reason (known_subtotal), or the id of an outcome')
-    .option('--run <folder>', 'the run that holds the outcome (default: search .muster/runs)')
+    .description('Explain a problem code, a reason or finding, or one outcome of a run.')
+    .argument('<what>', 'a code (INPUT_BAD_JSON), a reason or finding (known_subtotal), or the id of an outcome')
+    .option('--run <folder>', 'the run that holds the outcome (default: the newest in .muster/runs that has it)')
     .addHelpText(
       'after',
       `
