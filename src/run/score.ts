@@ -3,6 +3,7 @@ import type { Partition, ScoreContext, Scoring } from '../metrics/define-metric.
 import { shortHash } from '../model/hash.ts';
 import type { Session, Trace } from '../model/trace.ts';
 import type { Facets, Outcome, PartitionRef } from '../results/outcome.ts';
+import { scoringFault } from './check-scoring.ts';
 import type { Job } from './plan.ts';
 import { touchedBy } from './touched-by.ts';
 
@@ -56,15 +57,15 @@ function runScorer(
     const answer = job.metric.score(partition, { config, configFor, dependencies });
     const limit = manifest.execution.timeout_seconds;
     if (clock() - started > limit * 1000) return [failed('metric_timeout', `the metric took longer than ${limit} s`)];
-    return (Array.isArray(answer) ? (answer as readonly Scoring[]) : [answer as Scoring]).map(finite);
+    return (Array.isArray(answer) ? (answer as readonly Scoring[]) : [answer as Scoring]).map(sound);
   } catch (error) {
     return [failed('metric_failed', error instanceof Error ? error.message : String(error))];
   }
 }
 
-function finite(scoring: Scoring): Scoring {
-  if (scoring.status !== 'scored' || Number.isFinite(scoring.score)) return scoring;
-  return failed('metric_failed', `the metric answered ${scoring.score}, which is no number`);
+function sound(scoring: Scoring): Scoring {
+  const fault = scoringFault(scoring);
+  return fault === undefined ? scoring : failed('metric_failed', `the metric ${fault}`);
 }
 
 function failed(reason: string, message: string): Scoring {
