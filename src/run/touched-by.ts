@@ -6,7 +6,7 @@ import { health } from '../views/health.ts';
 /** Health findings of a trace by the spans that they name. */
 interface Touched {
   readonly all: readonly string[];
-  /** Of findings that name no span: they concern the trace as a whole. */
+  /** Of findings that name no span, or not all of theirs: they may concern any. */
   readonly everywhere: readonly string[];
   readonly bySpan: ReadonlyMap<string, readonly string[]>;
 }
@@ -15,9 +15,9 @@ const touched = defineView('touched', 1, (trace: Trace): Touched => {
   const all = new Set<string>();
   const everywhere = new Set<string>();
   const bySpan = new Map<string, string[]>();
-  for (const { kind, spanIds } of health(trace)) {
+  for (const { kind, count, spanIds } of health(trace)) {
     all.add(kind);
-    if (spanIds.length === 0) everywhere.add(kind);
+    if (spanIds.length === 0 || spanIds.length < count) everywhere.add(kind);
     for (const spanId of spanIds) {
       const kinds = bySpan.get(spanId);
       if (kinds) kinds.push(kind);
