@@ -148,7 +148,7 @@ describe('a gate that can never be answered is refused before reading, with its 
       '{metric: tree.orphan_spans, at_most: 1, statistic: rate}',
       /muster\.yaml:3.*'gate on tree\.orphan_spans' is a rate/,
     ],
-    [`{metric: ${VALIDITY}, at_least: 1, scope: session, statistic: lower_bound}`, /muster\.yaml:3.*lower_bound/],
+    [`{metric: ${VALIDITY}, at_least: 1, scope: session, statistic: rate}`, /muster\.yaml:3.*a rate/],
     ['{metric: agent.validity, at_least: 1}', /muster\.yaml:3.*no metric 'agent\.validity'.*Did you mean/],
     [`{metric: ${VALIDITY}}`, /muster\.yaml:3.*at_least, at_most, between/],
     [`{metric: ${VALIDITY}, at_leest: 1}`, /muster\.yaml:3.*unknown key 'at_leest'.*at_least/],

@@ -5,8 +5,9 @@ import type { GateVerdict } from '../results/gate-verdict.ts';
 import type { Outcome } from '../results/outcome.ts';
 import type { RunResult } from '../results/run-result.ts';
 import { type Gate, GateTally } from '../verdicts/gate-tally.ts';
-import { gateScope, isRate } from './gate-plan.ts';
+import { gateScope } from './gate-plan.ts';
 import type { Plan } from './plan.ts';
+import { ANY_SCORES, scoreKind } from './score-kind.ts';
 
 /** Reads the run that a gate compares with. */
 export type ReadBaseline = (path: string) => RunResult;
@@ -39,7 +40,7 @@ function toGate(config: GateConfig, plan: Plan, readBaseline: ReadBaseline): Gat
   const { compareTo, at: _, calibration: __, scope: ___, ...rest } = config;
   const scope = gateScope(config);
   const job = plan.jobs.find(({ metric }) => metric.manifest.name === config.metric);
-  const base = { ...rest, scope, isRate: job !== undefined && isRate(job.metric, scope), advisory: false };
+  const base = { ...rest, scope, scores: job ? scoreKind(job.metric, scope) : ANY_SCORES, advisory: false };
   if (!compareTo) return base;
   const { run, ...limits } = compareTo;
   const value = figureOf(readBaseline(run), base, job?.resolved.emittedName ?? config.metric);
@@ -67,7 +68,7 @@ function figureOf(baseline: RunResult, gate: Gate, emittedName: string): number 
 function summaryFigure(summary: RunResult['summaries'][number], statistic: Gate['statistic']): number | null {
   if (statistic === 'count') return summary.scored;
   if (statistic === 'lower_bound') return summary.interval?.low ?? null;
-  if (statistic === 'rate') return summary.interval ? summary.mean : null;
+  if (statistic === 'rate') return summary.interval?.method === 'wilson' ? summary.mean : null;
   const { mean, min, max, median, p95 } = summary;
   return { mean, min, max, median, p95 }[statistic];
 }

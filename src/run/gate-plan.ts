@@ -2,18 +2,11 @@ import type { GateConfig } from '../config/loaded-config.ts';
 import type { Metric } from '../metrics/define-metric.ts';
 import { Failure } from '../problems/failure.ts';
 import type { Scope } from '../results/outcome.ts';
+import { scoreKind } from './score-kind.ts';
 
 /** A gate on certain agents looks at their spans, whatever scope it names: a trace has many agents. */
 export function gateScope({ scope = 'trace', where }: GateConfig): Scope {
   return where.agent !== undefined || where.depth !== undefined ? 'span' : scope;
-}
-
-/**
- * True where scores of a metric say yes or no, so that their mean is a proportion: those of metrics that are better when
- * higher, but over a session, which scores a share.
- */
-export function isRate({ manifest }: Metric, scope: Scope): boolean {
-  return manifest.direction === 'higher_is_better' && scope !== 'session';
 }
 
 /** Refuses a gate that its metric can never answer: Failure METRIC_SCOPE_UNSUPPORTED or CONFIG_BAD_VALUE. */
@@ -30,8 +23,8 @@ export function checkGate(gate: GateConfig, metric: Metric): void {
     if (isOneSided || (maxDrop === undefined) !== (maxRise === undefined))
       throw refuse('a one-sided bound', '`between: [a, b]` or `max_change`, as the metric is neutral');
   }
-  if ((gate.statistic === 'rate' || gate.statistic === 'lower_bound') && !isRate(metric, scope)) {
-    const expected = `mean, min, max, median, p95 or count: its scores over a ${scope} are not yes or no`;
-    throw refuse(`a ${gate.statistic}`, expected);
+  if (gate.statistic === 'rate' && !scoreKind(metric, scope).isRate) {
+    const expected = `mean, min, max, median, p95, count or lower_bound: its scores over a ${scope} are not yes or no`;
+    throw refuse('a rate', expected);
   }
 }

@@ -2,6 +2,7 @@ import type { EvaluationCase } from '../model/case.ts';
 import { shortHash } from '../model/hash.ts';
 import type { Outcome, Scope } from '../results/outcome.ts';
 import type { Job, Plan } from './plan.ts';
+import { scoreKind } from './score-kind.ts';
 
 /** A case without a trace stays in every denominator: each metric leaves it open, at trace scope or what stands nearest. */
 export function* missingCaseOutcomes(
@@ -17,7 +18,6 @@ export function* missingCaseOutcomes(
         partition: { type: scope },
         case_id: missing.id,
       };
-      const { direction } = metric.manifest;
       yield {
         metric: metric.manifest.name,
         outcome: {
@@ -27,7 +27,7 @@ export function* missingCaseOutcomes(
           status: 'unresolved',
           score: null,
           reason: 'trace_missing',
-          bounds: direction === 'higher_is_better' ? [0, 1] : [0, null],
+          bounds: scoreKind(metric, scope).range,
           because: `case ${missing.id} has no trace`,
           evidence: missing.at ? [{ at: missing.at }] : [],
           details: {},

@@ -1,8 +1,8 @@
 import type { Outcome, Scope } from '../results/outcome.ts';
 import type { MetricSummary } from '../results/run-result.ts';
-import { ScoreTally } from '../verdicts/score-tally.ts';
-import { isRate } from './gate-plan.ts';
+import { type ScoreKind, ScoreTally } from '../verdicts/score-tally.ts';
 import type { Plan } from './plan.ts';
+import { ANY_SCORES, scoreKind } from './score-kind.ts';
 
 export const GROUPINGS = ['agent', 'depth', 'tool', 'task', 'tag'] as const;
 /** What summaries can be grouped by. */
@@ -19,14 +19,12 @@ interface Board {
 export class SummaryBoard {
   readonly #boards = new Map<string, Board>();
   readonly #by: Grouping | undefined;
-  readonly #rates: ReadonlySet<string>;
+  readonly #kinds: ReadonlyMap<string, ScoreKind>;
 
   constructor(by: Grouping | undefined, plan: Plan) {
     this.#by = by;
-    this.#rates = new Set(
-      plan.jobs.flatMap(({ metric, scope, resolved }) =>
-        isRate(metric, scope) ? [keyOf(resolved.emittedName, scope)] : [],
-      ),
+    this.#kinds = new Map(
+      plan.jobs.map(({ metric, scope, resolved }) => [keyOf(resolved.emittedName, scope), scoreKind(metric, scope)]),
     );
     for (const { metric, scope, resolved } of plan.jobs)
       if (!metric.manifest.execution.emits_metric_family) this.#board(resolved.emittedName, scope);
@@ -48,7 +46,7 @@ export class SummaryBoard {
       return all.summary(
         metric,
         scope,
-        this.#rates.has(keyOf(metric, scope)),
+        this.#kinds.get(keyOf(metric, scope)) ?? ANY_SCORES,
         this.#by && sorted.length ? { [this.#by]: sorted } : {},
       );
     });

@@ -4,8 +4,11 @@ import type { Outcome, Verdict } from '../results/outcome.ts';
 import { makeOutcome } from '../testing/make-run.ts';
 import { shuffled } from '../testing/shuffled.ts';
 import { type Gate, GateTally } from './gate-tally.ts';
+import type { ScoreKind } from './score-tally.ts';
 
-const GATE: Gate = { metric: 'm', scope: 'trace', statistic: 'mean', where: {}, isRate: false, advisory: false };
+const RATE: ScoreKind = { isRate: true, range: [0, 1] };
+const COUNTS: ScoreKind = { isRate: false, range: [0, null] };
+const GATE: Gate = { metric: 'm', scope: 'trace', statistic: 'mean', where: {}, scores: COUNTS, advisory: false };
 
 const scored = (score: number): Verdict => ({ status: 'scored', score });
 const open: Verdict = { status: 'unresolved', score: null, reason: 'x', bounds: [0, 1] };
@@ -69,14 +72,29 @@ describe('a gate', () => {
     for (const seed of [2, 3, 4]) expect(named(seed)).toEqual(named(1));
   });
 
-  it('has an interval only where scores are yes or no', () => {
+  it('has the interval of a proportion only where scores are yes or no', () => {
     const yes = [scored(1), scored(1), scored(0)];
-    expect(verdict({ isRate: true, atLeast: 0 }, yes)).toMatchObject({ numerator: 2, interval: { method: 'wilson' } });
-    expect(verdict({ isRate: false, atLeast: 0 }, yes)).toMatchObject({ numerator: null, interval: null });
-    expect(verdict({ isRate: true, statistic: 'lower_bound', atLeast: 0.2 }, yes)).toMatchObject({ state: 'held' });
-    expect(verdict({ isRate: true, statistic: 'rate', atLeast: 0 }, [...yes, scored(0.5)])).toMatchObject({
+    expect(verdict({ scores: RATE, atLeast: 0 }, yes)).toMatchObject({ numerator: 2, interval: { method: 'wilson' } });
+    expect(verdict({ scores: COUNTS, atLeast: 0 }, yes)).toMatchObject({ numerator: null, interval: null });
+    expect(verdict({ scores: RATE, statistic: 'lower_bound', atLeast: 0.2 }, yes)).toMatchObject({ state: 'held' });
+    expect(verdict({ scores: RATE, statistic: 'rate', atLeast: 0 }, [...yes, scored(0.5)])).toMatchObject({
       state: 'unsupported',
       reason: 'no proportion exists of scores that are not yes or no',
+    });
+  });
+
+  it('on a mean or its lower bound has the t interval of other scores, where there are enough of them', () => {
+    const many = Array.from({ length: 10 }, (_, index) => scored(index + 1));
+    for (const [atLeast, state] of [
+      [3.3, 'held'],
+      [3.4, 'failed'],
+    ] as const)
+      expect(verdict({ statistic: 'lower_bound', atLeast }, many)).toMatchObject({ state, interval: { method: 't' } });
+    expect(verdict({ atMost: 6 }, many)).toMatchObject({ value: 5.5, numerator: null, interval: { method: 't' } });
+    expect(verdict({ statistic: 'max', atMost: 10 }, many)).toMatchObject({ interval: null });
+    expect(verdict({ statistic: 'lower_bound', atLeast: 0 }, many.slice(0, 6))).toMatchObject({
+      state: 'unsupported',
+      reason: 'too few different scores for an interval',
     });
   });
 });

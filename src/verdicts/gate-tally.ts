@@ -2,7 +2,7 @@ import type { GateVerdict } from '../results/gate-verdict.ts';
 import type { Outcome, Scope } from '../results/outcome.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { quantile } from '../statistics/quantile.ts';
-import { ScoreTally } from './score-tally.ts';
+import { type ScoreKind, ScoreTally } from './score-tally.ts';
 
 /** A gate to be held: a figure of a metric and what it must keep to. */
 export interface Gate {
@@ -22,8 +22,7 @@ export interface Gate {
     readonly maxRise?: number;
     readonly maxChange?: number;
   };
-  /** Whether scores are yes or no, so that their mean is a proportion and has an interval. */
-  readonly isRate: boolean;
+  readonly scores: ScoreKind;
   readonly advisory: boolean;
 }
 
@@ -58,6 +57,7 @@ export class GateTally {
     const value = this.#figure();
     const { state, reason } = this.#decide(value, coverage);
     const binary = this.#proportion();
+    const isOfMean = gate.statistic === 'mean' || gate.statistic === 'rate' || gate.statistic === 'lower_bound';
     this.#trim();
     return {
       metric: gate.metric,
@@ -68,8 +68,7 @@ export class GateTally {
       state,
       advisory: gate.advisory,
       value,
-      interval:
-        gate.statistic === 'mean' || gate.statistic === 'rate' || gate.statistic === 'lower_bound' ? binary : null,
+      interval: isOfMean ? this.#tally.interval(gate.scores) : null,
       numerator: binary ? this.#tally.sorted().filter((score) => score === 1).length : null,
       denominator: scored,
       coverage,
@@ -92,7 +91,7 @@ export class GateTally {
   }
 
   #proportion(): Interval | null {
-    return this.#gate.isRate ? this.#tally.interval() : null;
+    return this.#gate.scores.isRate ? this.#tally.proportion() : null;
   }
 
   #figure(): number | null {
@@ -111,7 +110,7 @@ export class GateTally {
       case 'rate':
         return this.#proportion() && this.#tally.mean();
       case 'lower_bound':
-        return this.#proportion()?.low ?? null;
+        return this.#tally.interval(this.#gate.scores)?.low ?? null;
       default:
         return this.#tally.mean();
     }
@@ -127,11 +126,7 @@ export class GateTally {
     }
     // No outcome, no verdict: a count of nothing is not evidence.
     if (value === null || this.#tally.scored === 0) {
-      const reason =
-        this.#tally.scored && (gate.statistic === 'lower_bound' || gate.statistic === 'rate')
-          ? 'no proportion exists of scores that are not yes or no'
-          : 'nothing was scored';
-      return { state: 'unsupported', reason };
+      return { state: 'unsupported', reason: this.#tally.scored ? lackOf(gate.statistic) : 'nothing was scored' };
     }
     if (gate.baseline?.value === null) return { state: 'unsupported', reason: 'the baseline run has no such figure' };
     const broken = brokenCondition(gate, value);
@@ -160,6 +155,11 @@ function lowest(value: number | undefined, by: number | undefined): number | und
 
 function highest(value: number | undefined, by: number | undefined): number | undefined {
   return value === undefined || by === undefined ? undefined : value + by;
+}
+
+function lackOf(statistic: Gate['statistic']): string {
+  if (statistic === 'rate') return 'no proportion exists of scores that are not yes or no';
+  return 'too few different scores for an interval';
 }
 
 function brokenCondition(gate: Gate, value: number): string | undefined {

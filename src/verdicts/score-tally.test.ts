@@ -23,7 +23,7 @@ function tally(given: readonly Outcome[]): ScoreTally {
   return made;
 }
 
-const summary = (made: ScoreTally): MetricSummary => made.summary('m', 'trace', false);
+const summary = (made: ScoreTally): MetricSummary => made.summary('m', 'trace', { isRate: false, range: [0, null] });
 
 describe('a summary', () => {
   it('counts every outcome once, by status, label and reason', () => {
@@ -60,5 +60,17 @@ describe('a summary', () => {
 
   it('of nothing has no figure', () => {
     expect(summary(tally([]))).toMatchObject({ n: 0, mean: null, min: null, p95: null, interval: null, bounds: null });
+  });
+
+  it('has the interval of its mean: of a proportion, else of a t distribution, within the scores that there can be', () => {
+    const of = (scores: readonly number[], isRate: boolean, range: readonly [number, number | null]) =>
+      tally(scores.map((score) => makeOutcome({ status: 'scored', score }))).interval({ isRate, range });
+    const shares = [0.4, 0.9, 0.92, 0.94, 0.96, 0.98, 0.99];
+    expect(of([1, 1, 0], true, [0, 1])).toMatchObject({ method: 'wilson' });
+    expect(of(shares, true, [0, 1])).toMatchObject({ method: 't_clipped', high: 1 });
+    expect(of([...shares, 5], true, [0, 1])?.method).toBe('t');
+    expect(of([0, 1, 2, 3, 4, 5, 900], false, [0, null])).toMatchObject({ method: 't_clipped', low: 0 });
+    expect(of([-1, 0, 1, 2, 3, 4, 5, 900], false, [0, null])?.low).toBeLessThan(0);
+    expect(of([1, 1, 1, 1, 1, 1, 1, 2, 3], false, [0, null])).toBeNull();
   });
 });

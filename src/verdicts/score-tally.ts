@@ -1,7 +1,15 @@
 import type { Bounds, Outcome } from '../results/outcome.ts';
 import type { GroupSummary, MetricSummary } from '../results/run-result.ts';
-import { type Interval, wilson } from '../statistics/interval.ts';
+import { clipped, type Interval, tInterval, wilson } from '../statistics/interval.ts';
 import { quantile } from '../statistics/quantile.ts';
+
+/** What kind of scores a metric gives. */
+export interface ScoreKind {
+  /** Whether they say yes or no, so that their mean is a proportion. */
+  readonly isRate: boolean;
+  /** The least and the greatest score that is to be expected; null where nothing limits it. */
+  readonly range: readonly [number, number | null];
+}
 
 /**
  * Gathers outcomes of one metric at one scope into a summary. Order does not matter, and tallies of parts merge into
@@ -62,16 +70,28 @@ export class ScoreTally {
   }
 
   /** Wilson's interval where every score is 0 or 1; else none. */
-  interval(): Interval | null {
+  proportion(): Interval | null {
     const sorted = this.sorted();
     if (!sorted.every((score) => score === 0 || score === 1)) return null;
     return wilson(sorted.filter((score) => score === 1).length, sorted.length) ?? null;
   }
 
+  /** The interval of the mean: Wilson's of a proportion, else Student's; null where there is too little for one. */
+  interval({ isRate, range }: ScoreKind): Interval | null {
+    const proportion = isRate ? this.proportion() : null;
+    if (proportion) return proportion;
+    const sorted = this.sorted();
+    const interval = tInterval(sorted);
+    if (!interval) return null;
+    const [least, most] = range;
+    const isWithin = (sorted[0] ?? least) >= least && (most === null || (sorted.at(-1) ?? most) <= most);
+    return isWithin ? clipped(interval, range) : interval;
+  }
+
   summary(
     metric: string,
     scope: MetricSummary['scope'],
-    isRate: boolean,
+    kind: ScoreKind,
     groups: MetricSummary['groups'] = {},
   ): MetricSummary {
     const sorted = this.sorted();
@@ -86,7 +106,7 @@ export class ScoreTally {
       error,
       vacuous,
       mean: this.mean(),
-      interval: isRate ? this.interval() : null,
+      interval: this.interval(kind),
       min: sorted[0] ?? null,
       max: sorted.at(-1) ?? null,
       median: quantile(sorted, 0.5) ?? null,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { wilson } from '../../src/statistics/interval.ts';
 import { quantile } from '../../src/statistics/quantile.ts';
+import { studentTCdf, studentTQuantile } from '../../src/statistics/student-t.ts';
 
 interface NumericCase {
   readonly name: string;
@@ -35,6 +36,16 @@ describe('the statistics that reports show', () => {
       q,
     );
     expect(Math.abs((found ?? Number.NaN) - Number(given.expected))).toBeLessThanOrEqual(given.tolerance);
+  });
+
+  it.each(named('student_t_quantile'))('agree with quantiles of t: $inputs', (given) => {
+    const { p, df } = given.inputs as { p: number; df: number };
+    expect(Math.abs(studentTQuantile(p, df) - Number(given.expected))).toBeLessThanOrEqual(given.tolerance);
+  });
+
+  it.each(named('student_t_cdf'))('agree with probabilities of t: $inputs', (given) => {
+    const { x, df } = given.inputs as { x: number; df: number };
+    expect(Math.abs(studentTCdf(x, df) - Number(given.expected))).toBeLessThanOrEqual(given.tolerance);
   });
 
   it('are not made up where there is nothing', () => {
