@@ -58,7 +58,7 @@ export async function runGrade(paths: readonly string[], flags: GradeFlags, term
       readBaseline: baselines,
       clock: () => performance.now(),
       signal: terminal.signal,
-      progress: (done, of) => progress.show(`scoring: ${done} of ${of} sessions`),
+      progress: (done) => progress.show(`scoring: ${done} of ${sessions.length} sessions`),
     });
     progress.clear();
     if (!flags.quiet) printNotes(graded, plan, config, flags, terminal);

@@ -17,7 +17,8 @@ for (const stream of [process.stdout, process.stderr]) {
 
 process.exitCode = await runCli(process.argv.slice(2), {
   cwd: process.cwd(),
-  width: process.stdout.columns ?? 100,
+  // A pseudo-terminal that nobody sized has 0 columns.
+  width: process.stdout.columns || 100,
   color: usesColor(process.env, process.stdout.isTTY === true),
   showsProgress: process.stderr.isTTY === true && process.env.TERM !== 'dumb',
   signal: controller.signal,

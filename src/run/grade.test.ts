@@ -160,6 +160,27 @@ describe('a metric', () => {
   });
 });
 
+it('a run takes sessions as they come, one after another, and gives the same as for a list of them', async () => {
+  const folder = team();
+  const fine = [metric('my.fine', () => RIGHT)];
+  const { sessions } = await folder.sessions();
+  const events: string[] = [];
+  async function* coming() {
+    for (const session of sessions) {
+      events.push(`read ${session.sessionId}`);
+      yield session;
+    }
+  }
+  const streamed = await run(
+    folder,
+    fine,
+    {},
+    { sessions: coming(), progress: (done) => events.push(`scored ${done}`) },
+  );
+  expect(events).toEqual(['read session-t1', 'scored 1', 'read session-t2', 'scored 2']);
+  expect(await run(folder, fine)).toEqual(streamed);
+});
+
 describe('an interrupted run', () => {
   it('writes what is done, as a part with a name of its own', async () => {
     const folder = team();

@@ -29,7 +29,8 @@ export interface GradeRequest {
   readonly problems: readonly Problem[];
   /** True when reading ended early: then nothing is scored, as no trace is known to be whole. */
   readonly interrupted: boolean;
-  readonly sessions: readonly Session[];
+  /** In canonical order. Each is let go of when it is scored. */
+  readonly sessions: Iterable<Session> | AsyncIterable<Session>;
   /** Cases that no trace was recorded for. */
   readonly missingCases: readonly EvaluationCase[];
   /** Cases that were given in a file, for the identity of the run. */
@@ -47,7 +48,8 @@ export interface GradeRequest {
   readonly text: ResultText;
   readonly clock: Clock;
   readonly signal?: AbortSignal;
-  readonly progress?: (done: number, of: number) => void;
+  /** Called with the number of sessions that are scored. */
+  readonly progress?: (done: number) => void;
 }
 
 /** A finished run and where it was written. */
@@ -70,7 +72,7 @@ export async function grade(request: GradeRequest): Promise<GradedRun> {
 }
 
 async function score(request: GradeRequest, writer: RunWriter): Promise<RunResult> {
-  const { plan, sessions, clock, missingCases } = request;
+  const { plan, clock, missingCases } = request;
   const summaries = new SummaryBoard(request.by, plan);
   const gates = new GateBoard(plan, request.readBaseline);
   const totals = new RunTotals();
@@ -93,7 +95,7 @@ async function score(request: GradeRequest, writer: RunWriter): Promise<RunResul
 
   return assembleRun(request, {
     partial,
-    counts: { ...totals.counts(), cases: casesOf(sessions) + missingCases.length },
+    counts: totals.counts(partial ? 0 : missingCases.length),
     agents: table.entries(),
     summaries: summaries.summaries(),
     gates: gates.verdicts(),
@@ -113,15 +115,16 @@ interface Gathering {
 async function scoreSessions(request: GradeRequest, { totals, table, keep }: Gathering): Promise<boolean> {
   const { plan, sessions, signal, clock } = request;
   if (request.interrupted) {
-    for (const session of sessions) totals.addUnscored(session);
+    for await (const session of sessions) totals.addUnscored(session);
     return true;
   }
-  for (const [done, session] of sessions.entries()) {
+  let done = 0;
+  for await (const session of sessions) {
     if (signal?.aborted) return true;
     totals.add(session);
     for (const trace of session.traces) table.add(trace);
     for await (const { outcome, metric } of execute(plan, session, clock, signal)) await keep(outcome, metric);
-    request.progress?.(done + 1, sessions.length);
+    request.progress?.(++done);
   }
   return signal?.aborted === true;
 }
@@ -136,8 +139,4 @@ function validityJob(plan: Plan): Job {
 
 function unmatchedTargets(plan: Plan): Problem[] {
   return [...new Set(plan.jobs.map(({ resolved }) => resolved))].flatMap((resolved) => resolved.unmatchedTargets());
-}
-
-function casesOf(sessions: readonly Session[]): number {
-  return new Set(sessions.flatMap((session) => session.traces.flatMap((trace) => trace.case?.id ?? []))).size;
 }

@@ -1,5 +1,5 @@
 import type { Session, Trace } from '../model/trace.ts';
-import type { HealthEntry, TokenFigure, UsageTotals } from '../results/run-result.ts';
+import type { HealthEntry, RunResult, TokenFigure, UsageTotals } from '../results/run-result.ts';
 import { health } from '../views/health.ts';
 import { sessionUsage } from '../views/session-usage.ts';
 import { inputOf, totalOf } from '../views/token-count.ts';
@@ -8,6 +8,7 @@ import { usageLedger } from '../views/usage-ledger.ts';
 /** Sums over a run that are no metric: what was read, what is odd about it, and tokens counted once. */
 export class RunTotals {
   readonly #counts = { sessions: 0, traces: 0, spans: 0 };
+  readonly #cases = new Set<string>();
   readonly #health = new Map<string, { message: string; count: number; traces: number }>();
   readonly #leftOut = new Map<string, number>();
   readonly #tokens = { input: 0, output: 0, delegated: 0 };
@@ -15,8 +16,7 @@ export class RunTotals {
   #complete = true;
 
   add(session: Session): void {
-    this.#counts.sessions++;
-    this.#counts.traces += session.traces.length;
+    this.addUnscored(session);
     const usage = sessionUsage(session);
     this.#tokens.input += inputOf(usage.total);
     this.#tokens.output += usage.total.output;
@@ -24,7 +24,6 @@ export class RunTotals {
     this.#complete &&= usage.complete || (!usage.recorded && usage.leftOut.length === 0);
     for (const { reason, count } of usage.leftOut) this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + count);
     for (const trace of session.traces) {
-      this.#counts.spans += trace.spans.length;
       for (const { agent, own } of usageLedger(trace).agents)
         if (agent.role === 'delegated') this.#tokens.delegated += totalOf(own);
       this.#addHealth(trace);
@@ -35,7 +34,10 @@ export class RunTotals {
   addUnscored(session: Session): void {
     this.#counts.sessions++;
     this.#counts.traces += session.traces.length;
-    for (const trace of session.traces) this.#counts.spans += trace.spans.length;
+    for (const trace of session.traces) {
+      this.#counts.spans += trace.spans.length;
+      if (trace.case) this.#cases.add(trace.case.id);
+    }
   }
 
   #addHealth(trace: Trace): void {
@@ -49,8 +51,9 @@ export class RunTotals {
     }
   }
 
-  counts(): { sessions: number; traces: number; spans: number } {
-    return { ...this.#counts };
+  /** What was read, with the cases that have a trace and those that have none. */
+  counts(missingCases: number): RunResult['counts'] {
+    return { ...this.#counts, cases: this.#cases.size + missingCases };
   }
 
   health(): HealthEntry[] {
