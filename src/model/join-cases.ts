@@ -89,7 +89,13 @@ class Join {
     if (candidates.length <= 1) return candidates[0];
     const ids = candidates.map(({ id }) => id).sort(compareText);
     for (const id of ids) this.#accounted.add(id);
-    this.#report(problem('CASES_CONFLICT', { cases: ids.join(', '), trace: trace.traceId }, candidates[0]?.at));
+    this.#report(
+      problem(
+        'CASES_CONFLICT',
+        { cases: ids.join(', '), trace: trace.traceId },
+        candidates[0]?.at ?? trace.spans[0]?.at,
+      ),
+    );
     return undefined;
   }
 

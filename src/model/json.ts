@@ -34,9 +34,9 @@ export function numberField(value: unknown, key: string): number | undefined {
 
 /** A finite number from a number or a decimal string; else undefined. */
 export function toNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value === 'string' && /^\s*-?\d+(\.\d+)?([eE][+-]?\d+)?\s*$/.test(value)) return Number(value);
-  return undefined;
+  const isDecimal = typeof value === 'string' && /^\s*-?\d+(\.\d+)?([eE][+-]?\d+)?\s*$/.test(value);
+  const found = isDecimal ? Number(value) : value;
+  return typeof found === 'number' && Number.isFinite(found) ? found : undefined;
 }
 
 /** Parses text that may be JSON; returns undefined when it is not. */

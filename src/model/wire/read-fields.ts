@@ -76,7 +76,7 @@ export class FieldReader {
   nanoseconds(key: string): bigint | undefined {
     const value = this.raw(key);
     if (value === undefined) return undefined;
-    if (typeof value === 'string' && /^\d{1,20}$/.test(value)) return BigInt(value);
+    if (typeof value === 'string' && /^\d{1,22}$/.test(value)) return BigInt(value);
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
     return this.#bad(key, value, 'nanoseconds since the epoch as decimal digits');
   }

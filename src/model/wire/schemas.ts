@@ -10,7 +10,7 @@ const anything = z.unknown();
 const members = z.record(z.string(), z.unknown());
 const nanoseconds = z
   .string()
-  .regex(/^\d{1,20}$/)
+  .regex(/^\d{1,22}$/)
   .describe('nanoseconds since the epoch, as decimal digits');
 
 /** Optional members: absent means unknown. Other keys are refused. */

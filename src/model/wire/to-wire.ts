@@ -66,9 +66,9 @@ function spanToWire(span: Span): JsonObject {
         call_id: tool.callId,
         type: tool.type,
         description: tool.description,
-        arguments: tool.arguments,
+        arguments: tool.arguments ?? undefined,
         arguments_raw: tool.argumentsRaw,
-        result: tool.result,
+        result: tool.result ?? undefined,
         result_is_error: tool.resultIsError,
       }),
     tool_definitions: span.toolDefinitions?.map(definitionToWire),
@@ -121,7 +121,13 @@ function partToWire(part: Part): JsonObject {
     case 'tool_call':
       return { type: 'tool_call', ...callToWire(part) };
     case 'tool_call_response':
-      return clean({ type: part.type, id: part.id, name: part.name, response: part.response, is_error: part.isError });
+      return clean({
+        type: part.type,
+        id: part.id,
+        name: part.name,
+        response: part.response ?? undefined,
+        is_error: part.isError,
+      });
     case 'blob':
       return clean({ type: part.type, mime_type: part.mimeType, content: part.content });
     case 'file':
@@ -134,7 +140,7 @@ function partToWire(part: Part): JsonObject {
 }
 
 function callToWire({ id, name, arguments: args, argumentsRaw }: ToolCallPart): JsonObject {
-  return clean({ id, name, arguments: args, arguments_raw: argumentsRaw });
+  return clean({ id, name, arguments: args ?? undefined, arguments_raw: argumentsRaw });
 }
 
 function definitionToWire({ name, description, parameters, readOnly }: ToolDefinition): JsonObject {

@@ -56,7 +56,8 @@ function keyOf(document: Json): string {
 function foundCase(value: Json, index: number, at: At): FoundCase {
   const agentData = member(value, 'agent_data');
   const responses = listAt(value, 'responses');
-  const id = textAt(value, 'eval_case_id');
+  // An empty id names nothing.
+  const id = textAt(value, 'eval_case_id') || undefined;
   return {
     value,
     at,

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../model/canonical-json.ts';
 import { textField } from '../../model/json.ts';
+import { idField } from './id-field.ts';
 import type { FileRecords } from './read-family.ts';
 import type { SessionRecord } from './session-record.ts';
 
@@ -16,7 +17,7 @@ export interface OwnRecords {
 
 /** Key of a model call: the ids of its message and of its request. */
 export function callKey(record: SessionRecord): string | undefined {
-  const id = textField(record.message, 'id');
+  const id = idField(record.message, 'id');
   return id === undefined ? undefined : `${id} ${textField(record.value, 'requestId') ?? ''}`;
 }
 

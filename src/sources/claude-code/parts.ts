@@ -1,10 +1,11 @@
 import { field, type JsonObject, textField } from '../../model/json.ts';
 import type { Part } from '../../model/message.ts';
+import { idField } from './id-field.ts';
 
 /** A content block as a part of a message. */
 export function toPart(block: JsonObject): Part {
   const type = textField(block, 'type') ?? 'unknown';
-  const id = textField(block, 'id') ?? textField(block, 'tool_use_id');
+  const id = idField(block, 'id') ?? idField(block, 'tool_use_id');
   const name = textField(block, 'name');
   const input = field(block, 'input');
   const content = field(block, 'content');

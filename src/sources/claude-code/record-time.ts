@@ -1,11 +1,11 @@
 const ISO = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 const WITH_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i;
 
-/** Nanoseconds of an ISO timestamp; one without a zone is UTC. Undefined for anything else. */
+/** Nanoseconds of an ISO timestamp; one without a zone is UTC. Undefined for anything else, and before the epoch. */
 export function toNanoseconds(value: unknown): bigint | undefined {
   if (typeof value !== 'string' || value.length > 40 || !ISO.test(value)) return undefined;
   const milliseconds = Date.parse(WITH_ZONE.test(value) ? value : `${value}Z`);
-  return Number.isFinite(milliseconds) ? BigInt(milliseconds) * 1_000_000n : undefined;
+  return milliseconds >= 0 ? BigInt(milliseconds) * 1_000_000n : undefined;
 }
 
 /** From the first to the last time of some records; nothing where none has a time. */

@@ -1,5 +1,6 @@
 import { field, isObject, type Json, type JsonObject, textField } from '../../model/json.ts';
 import { type At, type Problem, problem } from '../../problems/problem.ts';
+import { idField } from './id-field.ts';
 import { toNanoseconds } from './record-time.ts';
 import { badFigure } from './usage.ts';
 
@@ -58,7 +59,7 @@ export function isSpoken({ type }: SessionRecord): boolean {
 
 /** The session that a record names; the SDK's placeholder for "not known yet" names none. */
 export function sessionIdOf(value: JsonObject): string | undefined {
-  const id = textField(value, 'sessionId') ?? textField(value, 'session_id');
+  const id = idField(value, 'sessionId') ?? idField(value, 'session_id');
   return id === 'default' || id === '' ? undefined : id;
 }
 
@@ -81,10 +82,10 @@ export function toSessionRecord(value: Json, position: number, at: At, report: R
   if (bad) report(problem('SOURCE_BAD_VALUE', { ...bad, expected: 'a number of tokens' }, at));
   const timeNs = toNanoseconds(value.timestamp);
   const fields = {
-    uuid: textField(value, 'uuid'),
+    uuid: idField(value, 'uuid'),
     sessionId: sessionIdOf(value),
-    agentId: textField(value, 'agentId'),
-    parentToolUseId: textField(value, 'parent_tool_use_id'),
+    agentId: idField(value, 'agentId'),
+    parentToolUseId: idField(value, 'parent_tool_use_id'),
   };
   return {
     type,

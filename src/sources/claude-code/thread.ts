@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, textField } from '../../model/json.ts';
 import { problem } from '../../problems/problem.ts';
 import { callKey } from './copies.ts';
+import { idField } from './id-field.ts';
 import type { Report, SessionRecord } from './session-record.ts';
 import { type ToolCall, ToolCalls } from './tool-calls.ts';
 import { structuredResult } from './user-kind.ts';
@@ -48,7 +49,7 @@ export function readThread(records: readonly SessionRecord[], report: Report): T
       known.records.push(record);
       return;
     }
-    const id = textField(record.message, 'id');
+    const id = idField(record.message, 'id');
     const request = textField(record.value, 'requestId');
     const isShared = id !== undefined && (requests.get(id)?.size ?? 0) > 1;
     const responseId = isShared && request !== undefined ? `${id}~${request}` : id;
@@ -86,7 +87,7 @@ function toolUses(record: SessionRecord): readonly JsonObject[] {
 function requestsByMessage(records: readonly SessionRecord[]): Map<string, Set<string>> {
   const requests = new Map<string, Set<string>>();
   for (const record of records) {
-    const id = record.type === 'assistant' ? textField(record.message, 'id') : undefined;
+    const id = record.type === 'assistant' ? idField(record.message, 'id') : undefined;
     if (id === undefined) continue;
     const known = requests.get(id) ?? new Set();
     requests.set(id, known);

@@ -1,4 +1,5 @@
 import { field, type Json, type JsonObject, textField } from '../../model/json.ts';
+import { idField } from './id-field.ts';
 import { contentText, type SessionRecord } from './session-record.ts';
 
 /** What a tool call gave back. */
@@ -29,7 +30,7 @@ export class ToolCalls {
   readonly #unnamed = new Map<string, { readonly calls: ToolCall[]; next: number }>();
 
   add(block: JsonObject, by: SessionRecord, prefix: string): void {
-    const callId = textField(block, 'id');
+    const callId = idField(block, 'id');
     if (callId !== undefined && this.#byId.has(callId)) return;
     const input = field(block, 'input');
     const call: ToolCall = {
@@ -46,8 +47,8 @@ export class ToolCalls {
 
   /** Joins a result block with its call. False when the call is not here. */
   finish(block: JsonObject, record: SessionRecord, structured: Json | undefined): boolean {
-    const id = textField(block, 'tool_use_id');
-    const asker = textField(record.value, 'sourceToolAssistantUUID') ?? textField(record.value, 'parentUuid') ?? '';
+    const id = idField(block, 'tool_use_id');
+    const asker = idField(record.value, 'sourceToolAssistantUUID') ?? idField(record.value, 'parentUuid') ?? '';
     const call = id === undefined ? this.#take(asker) : this.#byId.get(id);
     if (!call) return false;
     if (call.result) return true;

@@ -64,7 +64,7 @@ export async function chooseSource(
   return { status: 'unrecognised', because, ...(found && { problem: found }) };
 }
 
-/** A document that breaks off, and a file whose name promises lines, are told wherever they lie. */
+/** A document that breaks off, lines by their name, and what is no JSON against its name are told wherever they lie. */
 function unrecognisedProblem(
   path: string,
   head: Head,
@@ -75,7 +75,8 @@ function unrecognisedProblem(
   const isWhole = head.isWhole && opening.shape === 'document';
   const broken = isWhole ? jsonError(head.text) : undefined;
   const isCut = broken !== undefined && scanJson(head.text).kind === 'cut';
-  if (!isNamed && !isCut && !isLinesName(path) && !looksLikeRecording(opening)) return undefined;
+  const isMisnamed = isLinesName(path) || (isJsonName(path) && opening.shape === 'other');
+  if (!isNamed && !isCut && !isMisnamed && !looksLikeRecording(opening)) return undefined;
   if (!broken) return problem('INPUT_UNKNOWN_FORMAT', { reason: because }, { file: path });
   const reason = `${broken.reason} (column ${broken.column})`;
   return problem('INPUT_BAD_JSON', { reason }, { file: path, line: broken.line });

@@ -37,3 +37,10 @@ test('nothing and zero are no time, anything else is not a time', () => {
   expect(toNs(['a', 1], 'guess')).toBeNull();
   expect(toNs({}, 'guess')).toBeNull();
 });
+
+test('what lies before the epoch or beyond the last date is no time, however many digits it has', () => {
+  expect(toNs('9999-12-31T23:59:59Z', 'guess')).toBe(253402300799000000000n);
+  expect(toNs('8640000000000000000000', 'ns')).toBe(8640000000000000000000n);
+  for (const value of ['8640000000000000000001', 1e300, '9'.repeat(30), ['9'.repeat(30), 0], -1])
+    expect(toNs(value, 'ns')).toBeNull();
+});

@@ -7,11 +7,24 @@ const DIGITS = /^\d{1,30}$/;
 const DECIMAL = /^(\d{1,30})\.(\d{1,30})$/;
 const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:[.,](\d+))?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
+/** The last moment of ECMAScript's calendar, in the year 275760: 22 digits. */
+const LAST_DATE = 8_640_000_000_000_000n * 1_000_000n;
+
 /**
  * Nanoseconds since the epoch, from an integer (as number or text), decimal seconds, [seconds, nanoseconds],
  * {seconds, nanos} or an ISO date; a date without a zone is UTC. Zero means that no time was set. `null`: not a time.
  */
 export function toNs(value: unknown, unit: TimeUnit): bigint | undefined | null {
+  const ns = readNs(value, unit);
+  return typeof ns !== 'bigint' || isDate(ns) ? ns : null;
+}
+
+/** True for nanoseconds that name a date: none before the epoch, none beyond the last that calendars know. */
+export function isDate(ns: bigint): boolean {
+  return ns >= 0n && ns <= LAST_DATE;
+}
+
+function readNs(value: unknown, unit: TimeUnit): bigint | undefined | null {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'number') return fromNumber(value, unit);
   if (typeof value === 'string') return fromText(value.trim(), unit);

@@ -7,7 +7,7 @@ import { NO_ATTRIBUTES, type RawEvent, type RawRecord, type RawSpan, type Report
 import { anyOf, badValue, parts } from '../record-fields.ts';
 import { toRawSpan } from '../span-record.ts';
 import { statusOf } from '../span-status.ts';
-import { toNs } from '../time.ts';
+import { isDate, toNs } from '../time.ts';
 
 /** True for one trace of the Jaeger API. */
 export function isJaegerTrace(record: Json): boolean {
@@ -42,11 +42,7 @@ function withoutTimes(record: Json): Json {
 function jaegerSpan(span: RawSpan, record: Json, report: Report): RawSpan {
   const parentId = parentOf(record, span.traceId);
   const startNs = microseconds(record, 'startTime', span.at, report);
-  const duration = toNumber(anyOf(record, 'duration'));
-  if (duration === undefined && anyOf(record, 'duration') !== undefined)
-    badValue('duration', anyOf(record, 'duration'), 'a number of microseconds', span.at, report);
-  const endNs =
-    startNs === undefined || duration === undefined ? undefined : startNs + BigInt(Math.round(duration * 1e3));
+  const endNs = startNs === undefined ? undefined : endOf(record, startNs, span.at, report);
   const message = span.attributes.get('otel.status_description');
   const scope = span.attributes.get('otel.scope.name') ?? span.attributes.get('otel.library.name');
   return {
@@ -59,6 +55,16 @@ function jaegerSpan(span: RawSpan, record: Json, report: Report): RawSpan {
     ...(typeof scope === 'string' && { scope }),
     events: listField(record, 'logs').map((log) => toLogEvent(log)),
   };
+}
+
+/** The end by the duration, which is in microseconds. */
+function endOf(record: Json, startNs: bigint, at: At, report: Report): bigint | undefined {
+  const given = anyOf(record, 'duration');
+  const nanoseconds = Math.round((toNumber(given) ?? Number.NaN) * 1e3);
+  const endNs = Number.isFinite(nanoseconds) ? startNs + BigInt(nanoseconds) : undefined;
+  if (endNs !== undefined && isDate(endNs)) return endNs;
+  if (given !== undefined) badValue('duration', given, 'a number of microseconds', at, report);
+  return undefined;
 }
 
 function microseconds(record: Json, key: string, at: At, report: Report): bigint | undefined {
