@@ -39,13 +39,19 @@ function detectLong(opening: Opening): Detection | undefined {
   const { topKeys, itemKeys, text } = opening;
   if (topKeys.includes('data') && text.includes('"traceID"') && text.includes('"operationName"'))
     return { confidence: 'definite', because: BECAUSE.jaeger };
-  const example = Object.fromEntries(itemKeys.map((key): [string, Json] => [key, 'x']));
-  const { spanId } = recordIds(example);
+  const { spanId } = idsAmong(itemKeys);
   const hasSpanId = spanId !== undefined || itemKeys.includes('spanContext') || itemKeys.includes('context');
   if (itemKeys.includes('name') && hasSpanId) return { confidence: 'likely', because: BECAUSE.list };
   if (topKeys.includes('spans') && /"(span_id|spanId|spanContext)"/.test(text))
     return { confidence: 'likely', because: BECAUSE.spans };
-  return undefined;
+  const own = idsAmong(topKeys);
+  const isSpan = own.spanId !== undefined && own.traceId !== undefined && topKeys.includes('name');
+  return isSpan ? { confidence: 'likely', because: BECAUSE.span } : undefined;
+}
+
+/** The ids that a record with these keys may state. */
+function idsAmong(keys: readonly string[]): ReturnType<typeof recordIds> {
+  return recordIds(Object.fromEntries(keys.map((key): [string, Json] => [key, 'x'])));
 }
 
 /** Records of the canonical schema are spans as well, but not these. */
