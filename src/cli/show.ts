@@ -47,7 +47,8 @@ export async function runShow(paths: readonly string[], flags: ShowFlags, termin
   for (const trace of traces.slice(0, flags.limit)) page.trace(trace);
   const rest = traces.length - flags.limit;
   if (rest > 0) page.line(0, `… and ${plural(rest, 'more trace')} (--limit ${traces.length} shows all)`);
-  if (traces.length === 0) page.line(0, 'no trace matches the filter');
+  if (traces.length === 0)
+    page.line(0, flags.filter.length > 0 ? 'no trace matches the filter' : 'no trace was recorded, only cases');
   if (read.problems.length)
     page.line(0, `${plural(read.problems.length, 'problem')} in the input: \`muster grade\` lists them`);
   return read.interrupted ? EXIT.interrupted : EXIT.done;
