@@ -9,7 +9,6 @@ import { writeJson } from '../reports/write-json.ts';
 import { EXIT } from '../verdicts/exit-code.ts';
 import { sessionUsage } from '../views/session-usage.ts';
 import { addTokens, inputOf, NO_TOKENS, type TokenCount, totalOf } from '../views/token-count.ts';
-import { usageLedger } from '../views/usage-ledger.ts';
 import { hideFor } from './hide-for.ts';
 import { loadConfig } from './load-config.ts';
 import { readSessions, refuseEmpty } from './read-sessions.ts';
@@ -61,8 +60,8 @@ export async function runUsage(paths: readonly string[], flags: UsageFlags, term
 
 function rowsOf(sessions: readonly Session[]): Row[] {
   const rows = new Map<string, Row>();
-  for (const trace of sessions.flatMap((session) => session.traces)) {
-    for (const { agent, own, ownComplete, inclusive, inclusiveComplete, calls } of usageLedger(trace).agents) {
+  for (const session of sessions) {
+    for (const { agent, own, ownComplete, inclusive, inclusiveComplete, calls } of sessionUsage(session).agents) {
       const key = `${agent.role} ${agent.name}`;
       const row = rows.get(key) ?? {
         agent: agent.name,

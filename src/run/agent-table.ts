@@ -1,11 +1,13 @@
 import { compareText } from '../model/canonical-order.ts';
-import type { Trace } from '../model/trace.ts';
+import type { Span } from '../model/span.ts';
+import type { Session, Trace } from '../model/trace.ts';
 import type { Outcome } from '../results/outcome.ts';
 import type { AgentEntry } from '../results/run-result.ts';
 import { agents } from '../views/agents.ts';
 import { delegations } from '../views/delegations.ts';
+import { sessionUsage } from '../views/session-usage.ts';
 import { totalOf } from '../views/token-count.ts';
-import { usageLedger } from '../views/usage-ledger.ts';
+import type { AgentUsage } from '../views/usage-by-agent.ts';
 import type { Job } from './plan.ts';
 import { type Clock, scorePartition } from './score.ts';
 
@@ -47,8 +49,12 @@ export class AgentTable {
     this.#clock = clock;
   }
 
-  add(trace: Trace): void {
-    const usage = new Map(usageLedger(trace).agents.map((entry) => [entry.agent.span, entry]));
+  add(session: Session): void {
+    const usage = new Map(sessionUsage(session).agents.map((entry) => [entry.agent.span, entry]));
+    for (const trace of session.traces) this.#addTrace(trace, usage);
+  }
+
+  #addTrace(trace: Trace, usage: ReadonlyMap<Span, AgentUsage>): void {
     for (const agent of agents(trace)) {
       const line = this.#line(agent.name, agent.role === 'delegated', agent.depth);
       line.runs++;

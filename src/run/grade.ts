@@ -122,7 +122,7 @@ async function scoreSessions(request: GradeRequest, { totals, table, keep }: Gat
   for await (const session of sessions) {
     if (signal?.aborted) return true;
     totals.add(session);
-    for (const trace of session.traces) table.add(trace);
+    table.add(session);
     for await (const { outcome, metric } of execute(plan, session, clock, signal)) await keep(outcome, metric);
     request.progress?.(++done);
   }

@@ -3,7 +3,6 @@ import type { HealthEntry, RunResult, TokenFigure, UsageTotals } from '../result
 import { health } from '../views/health.ts';
 import { sessionUsage } from '../views/session-usage.ts';
 import { inputOf, totalOf } from '../views/token-count.ts';
-import { usageLedger } from '../views/usage-ledger.ts';
 
 /** Sums over a run that are no metric: what was read, what is odd about it, and tokens counted once. */
 export class RunTotals {
@@ -23,11 +22,8 @@ export class RunTotals {
     this.#recorded ||= usage.recorded;
     this.#complete &&= usage.complete || (!usage.recorded && usage.leftOut.length === 0);
     for (const { reason, count } of usage.leftOut) this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + count);
-    for (const trace of session.traces) {
-      for (const { agent, own } of usageLedger(trace).agents)
-        if (agent.role === 'delegated') this.#tokens.delegated += totalOf(own);
-      this.#addHealth(trace);
-    }
+    for (const { agent, own } of usage.agents) if (agent.role === 'delegated') this.#tokens.delegated += totalOf(own);
+    for (const trace of session.traces) this.#addHealth(trace);
   }
 
   /** Only counts what was read: nothing can be said about recordings that were not read to their end. */

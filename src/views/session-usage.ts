@@ -1,7 +1,9 @@
 import type { Session } from '../model/trace.ts';
 import { defineView } from './define-view.ts';
 import { addTokens, inputOf, NO_TOKENS, type TokenCount, totalOf } from './token-count.ts';
+import type { AgentUsage } from './usage-by-agent.ts';
 import { type LedgerEntry, type LeftOut, usageLedger } from './usage-ledger.ts';
+import { withoutEntries } from './without-entries.ts';
 
 /** The tokens of a session: those of its traces, with a call that two traces record counted once. */
 export interface SessionUsage {
@@ -10,12 +12,15 @@ export interface SessionUsage {
   readonly recorded: boolean;
   readonly leftOut: readonly LeftOut[];
   readonly calls: number;
+  /** The agent runs of all traces; a call that two traces record stands with one of them. */
+  readonly agents: readonly AgentUsage[];
 }
 
-export const sessionUsage = defineView('session-usage', 2, (session: Session): SessionUsage => {
+export const sessionUsage = defineView('session-usage', 3, (session: Session): SessionUsage => {
   const ledgers = session.traces.map(usageLedger);
   const entries = withoutCopies(ledgers.map((ledger) => ledger.entries));
   const recorded = entries.length > 0;
+  const kept = new Set(entries);
   const leftOut = new Map<string, LeftOut>();
   for (const each of ledgers.flatMap((ledger) => ledger.leftOut)) {
     const known = leftOut.get(each.reason);
@@ -28,6 +33,12 @@ export const sessionUsage = defineView('session-usage', 2, (session: Session): S
     recorded,
     leftOut: [...leftOut.values()],
     calls: entries.length,
+    agents: ledgers.flatMap((ledger) =>
+      withoutEntries(
+        ledger.agents,
+        ledger.entries.filter((entry) => !kept.has(entry)),
+      ),
+    ),
   };
 });
 
