@@ -333,6 +333,13 @@ describe('cases of several files', () => {
     expect(one.cases).toEqual(['c', 'c']);
   });
 
+  it('are two where their prompts differ, even where their answers are the same', async () => {
+    const asked = (prompt: string): Json => recorded('x', { prompt: { role: 'user', parts: [text(prompt)] } });
+    const { traces, problems } = await readFiles({ '1.json': file(asked('one'), asked('two'), asked('two')) });
+    expect(traces).toHaveLength(2);
+    expect(problems.map(({ code }) => code)).toEqual(['SOURCE_DUPLICATE_CASE', 'SOURCE_DUPLICATE_CASE']);
+  });
+
   it('keep what else a case says on its root, and take what a simulated user says first as the prompt', async () => {
     const scenario = { starting_prompt: 'hi', conversation_plan: 'be brief' };
     const trace = await readTurn([event('a', text('x')), event('b', text('y'))], {

@@ -68,7 +68,8 @@ function foundCase(value: Json, index: number, at: At): FoundCase {
       listAt(agentData, 'turns'),
       responses,
       listAt(value, 'intermediate_events'),
-      ...(id === undefined ? [member(value, 'prompt') ?? null] : []),
+      // Two prompts are two runs, even where their answers are the same.
+      member(value, 'prompt') ?? null,
     ]),
   };
 }
