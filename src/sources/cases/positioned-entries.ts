@@ -90,7 +90,7 @@ function documentEntries(file: string, text: string): Entry[] {
     const node = isNode(item) ? item : undefined;
     keepTexts(node, CASE_SHAPE, document);
     return {
-      value: node ? valueOf(node, document, lineAt(node.range?.[0])) : null,
+      value: node ? resolvedValue(node, document, lineAt(node.range?.[0])) : null,
       at: lineAt(node?.range?.[0]),
       place: (path) => lineAt(offsetOf(node, path) ?? node?.range?.[0]),
     };
@@ -98,7 +98,7 @@ function documentEntries(file: string, text: string): Entry[] {
 }
 
 /** Throws Failure CASES_BAD_FILE for aliases that lead nowhere, or to more than a file should hold. */
-function valueOf(node: Node, document: Document, at: At): Json {
+function resolvedValue(node: Node, document: Document, at: At): Json {
   try {
     return node.toJS(document, { maxAliasCount: 100 }) as Json;
   } catch (error) {
