@@ -1,5 +1,4 @@
 import type { Delegation } from '../model/delegation.ts';
-import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
 import { taskText } from './agent-output.ts';
 import { agentRuns } from './agent-runs.ts';
@@ -46,10 +45,4 @@ function nestedDelegations(trace: Trace): Map<string, Delegation> {
     });
   }
   return edges;
-}
-
-/** The innermost TOOL span between an agent and the agent above it. */
-export function toolBetween(trace: Trace, agent: Span, issuer: Span | undefined): Span | undefined {
-  const runs = agentRuns(trace);
-  return runs.parentAgentOf(agent) === issuer ? runs.toolAbove(agent) : undefined;
 }

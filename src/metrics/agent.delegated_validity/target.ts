@@ -4,7 +4,7 @@ import type { Span } from '../../model/span.ts';
 import type { Trace } from '../../model/trace.ts';
 import { agentRuns } from '../../views/agent-runs.ts';
 import { type Agent, agents } from '../../views/agents.ts';
-import { delegations, toolBetween } from '../../views/delegations.ts';
+import { delegations } from '../../views/delegations.ts';
 import { spanTree } from '../../views/span-tree.ts';
 
 /** One delegation to judge: an agent run that another agent issued, or an edge whose run was not observed. */
@@ -55,7 +55,7 @@ export function targetsOf(trace: Trace): Target[] {
 
 function toolOf(trace: Trace, agent: Agent): Span | undefined {
   const via = spanTree(trace).byId.get(agent.delegation?.viaSpanId ?? '');
-  const tool = via ?? toolBetween(trace, agent.span, agentRuns(trace).parentAgentOf(agent.span));
+  const tool = via ?? agentRuns(trace).toolAbove(agent.span);
   return tool?.kind === 'TOOL' && agent.delegation?.mode !== 'handoff' ? tool : undefined;
 }
 
