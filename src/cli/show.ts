@@ -71,7 +71,7 @@ class Page {
     this.#terminal = terminal;
     this.#hide = hide;
     this.#flags = flags;
-    this.#validity = { metric: metricNamed('agent.subagent_validity'), scope: 'span', resolved };
+    this.#validity = { metric: metricNamed('agent.subagent_validity'), scope: 'span', resolved, declared: {} };
     this.#colors = pc.createColors(terminal.color);
   }
 

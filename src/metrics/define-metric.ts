@@ -1,5 +1,6 @@
+import type { Constraint } from '../model/constraint.ts';
 import type { Json } from '../model/json.ts';
-import type { Span } from '../model/span.ts';
+import type { Span, ToolDefinition } from '../model/span.ts';
 import type { Session, Trace } from '../model/trace.ts';
 import type { Grounds, Outcome, Verdict } from '../results/outcome.ts';
 import type { Agent } from '../views/agents.ts';
@@ -23,6 +24,18 @@ export interface ConfigTarget {
   readonly agent?: Agent;
 }
 
+/** A tool as a project declares it: what a recording says of its tools is added to this. */
+export interface DeclaredTool extends ToolDefinition {
+  /** Other names under which a call of it is recorded. */
+  readonly aliases?: readonly string[];
+}
+
+/** What a project declares for every run. What the case of a run declares takes its place. */
+export interface Declared {
+  readonly constraints?: readonly Constraint[];
+  readonly tools?: readonly DeclaredTool[];
+}
+
 /** What a scorer is given besides its partition. It keeps no state between calls. */
 export interface ScoreContext {
   /** The configuration that holds for the whole partition. */
@@ -31,6 +44,15 @@ export interface ScoreContext {
   readonly configFor: ConfigFor;
   /** Outcomes of the metrics named in `dependencies`, for this partition. */
   readonly dependencies: ReadonlyMap<string, readonly Outcome[]>;
+  readonly declared: Declared;
+}
+
+/** One count for a table of the summary, such as calls (column) of a tool (key). Counts add up over partitions. */
+export interface TableCount {
+  readonly table: string;
+  readonly key: string;
+  readonly column: string;
+  readonly count: number;
 }
 
 /** One answer. A metric family names which of its metrics it is. */
@@ -56,6 +78,8 @@ export interface Metric {
   /** Refuses a configuration that the schema accepts; undefined when it is fine. */
   checkConfig?(config: Config): ConfigFault | undefined;
   score(partition: Partition, context: ScoreContext): Scoring | readonly Scoring[];
+  /** What an outcome of this metric adds to the tables of its summary. */
+  tables?(outcome: Outcome): readonly TableCount[];
 }
 
 /** Declares a metric. A plain identity: it gives the object its type and a place to look for its meaning. */

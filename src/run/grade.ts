@@ -134,7 +134,7 @@ function validityJob(plan: Plan): Job {
   const planned = plan.jobs.find((job) => job.metric.manifest.name === 'agent.subagent_validity');
   if (planned) return planned;
   const metric = metricNamed('agent.subagent_validity');
-  return { metric, scope: 'span', resolved: plan.validity };
+  return { metric, scope: 'span', resolved: plan.validity, declared: {} };
 }
 
 function unmatchedTargets(plan: Plan): Problem[] {

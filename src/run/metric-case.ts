@@ -60,7 +60,7 @@ export function scoreCase(metric: Metric, given: MetricCase, session: Session): 
   const partition = partitionOf(given, session);
   if (!partition) return undefined;
   const resolved = resolveConfig(metric, { ...NO_CONFIG_INPUT, config: given.config ?? {} });
-  return scorePartition({ metric, scope: given.scope, resolved }, partition, new Map(), () => 0)[0];
+  return scorePartition({ metric, scope: given.scope, resolved, declared: {} }, partition, new Map(), () => 0)[0];
 }
 
 function partitionOf({ scope, span: spanId }: MetricCase, session: Session): Partition | undefined {

@@ -1,5 +1,5 @@
 import type { GateConfig, LoadedConfig, MetricConfig } from '../config/loaded-config.ts';
-import type { Config, Metric } from '../metrics/define-metric.ts';
+import type { Config, Declared, Metric } from '../metrics/define-metric.ts';
 import { orderByDependencies } from '../metrics/order-by-dependencies.ts';
 import { METRICS, metricNamed } from '../metrics/registry.ts';
 import { type ConfigInput, NO_CONFIG_INPUT, type ResolvedConfig, resolveConfig } from '../metrics/resolve-config.ts';
@@ -7,6 +7,7 @@ import { Failure } from '../problems/failure.ts';
 import { formatAt } from '../problems/problem.ts';
 import type { Scope } from '../results/outcome.ts';
 import { type Choice, chooseMetrics, metricAt } from './choose-metrics.ts';
+import { declaredBy } from './declared.ts';
 import { checkGate, gateScope } from './gate-plan.ts';
 import { parseFailBelow, parseOverrides } from './overrides.ts';
 import type { Grouping } from './summary-board.ts';
@@ -32,6 +33,7 @@ export interface Job {
   readonly metric: Metric;
   readonly scope: Scope;
   readonly resolved: ResolvedConfig;
+  readonly declared: Declared;
 }
 
 /** Everything that is decided before any data is read. */
@@ -72,11 +74,12 @@ export function planRun(request: PlanRequest, config: LoadedConfig, registry: re
   // A configuration is checked even where its metric does not run.
   const everyConfig = new Map(registry.map((metric) => [metric, resolve(metric)]));
   refuseSharedNames(everyConfig);
+  const declared = declaredBy(config);
   const labelling = metricNamed('agent.subagent_validity');
   const validity = everyConfig.get(labelling) ?? resolve(labelling);
   const jobs = metrics.flatMap((metric) => {
     const resolved = everyConfig.get(metric) ?? resolve(metric);
-    return scopesOf(metric, request, gates, chosen).map((scope) => ({ metric, scope, resolved }));
+    return scopesOf(metric, request, gates, chosen).map((scope) => ({ metric, scope, resolved, declared }));
   });
   if (jobs.length === 0) throw new Failure('CLI_BAD_USAGE', { reason: 'no metric is left to run', command: 'grade' });
   return { scope: request.scope ?? 'trace', jobs, gates, validity, notes: notesOf(gates, chosen) };

@@ -54,7 +54,8 @@ function runScorer(
   const started = clock();
   try {
     const { config, configFor } = job.resolved;
-    const answer = job.metric.score(partition, { config, configFor, dependencies });
+    const { declared } = job;
+    const answer = job.metric.score(partition, { config, configFor, dependencies, declared });
     const limit = manifest.execution.timeout_seconds;
     if (clock() - started > limit * 1000) return [failed('metric_timeout', `the metric took longer than ${limit} s`)];
     return (Array.isArray(answer) ? (answer as readonly Scoring[]) : [answer as Scoring]).map(sound);

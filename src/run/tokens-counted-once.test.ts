@@ -10,7 +10,12 @@ import { AgentTable } from './agent-table.ts';
 import { RunTotals } from './run-totals.ts';
 
 const VALIDITY = metricNamed('agent.subagent_validity');
-const JOB = { metric: VALIDITY, scope: 'span' as const, resolved: resolveConfig(VALIDITY, NO_CONFIG_INPUT) };
+const JOB = {
+  metric: VALIDITY,
+  scope: 'span' as const,
+  resolved: resolveConfig(VALIDITY, NO_CONFIG_INPUT),
+  declared: {},
+};
 
 /** A lead and its subagent with one model call; two traces of one session record the same call. */
 function twice() {

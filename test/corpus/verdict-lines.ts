@@ -12,7 +12,12 @@ import { toolCalls } from '../../src/views/tool-calls.ts';
 import { usageLedger } from '../../src/views/usage-ledger.ts';
 
 const VALIDITY = metricNamed('agent.subagent_validity');
-const JOB = { metric: VALIDITY, scope: 'span' as const, resolved: resolveConfig(VALIDITY, NO_CONFIG_INPUT) };
+const JOB = {
+  metric: VALIDITY,
+  scope: 'span' as const,
+  resolved: resolveConfig(VALIDITY, NO_CONFIG_INPUT),
+  declared: {},
+};
 
 /** What is said about the recordings under some paths, without their content. */
 export async function verdictLines(paths: readonly string[], cwd: string): Promise<string> {

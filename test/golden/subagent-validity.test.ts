@@ -60,7 +60,12 @@ function score(golden: GoldenCase): Outcome {
   const config = (golden.input.config ?? {}) as Config;
   const resolved = resolveConfig(METRIC, { ...NO_CONFIG_INPUT, config });
   const partition = partitionOf(golden);
-  const [outcome] = scorePartition({ metric: METRIC, scope: partition.type, resolved }, partition, new Map(), () => 0);
+  const [outcome] = scorePartition(
+    { metric: METRIC, scope: partition.type, resolved, declared: {} },
+    partition,
+    new Map(),
+    () => 0,
+  );
   if (!outcome) throw new Error('the metric gave no answer');
   return outcome;
 }

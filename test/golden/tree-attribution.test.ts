@@ -37,7 +37,7 @@ function traceOf(): Trace {
 
 function outcome(name: string): Outcome {
   const metric = metricNamed(name);
-  const job = { metric, scope: 'trace' as const, resolved: resolveConfig(metric, NO_CONFIG_INPUT) };
+  const job = { metric, scope: 'trace' as const, resolved: resolveConfig(metric, NO_CONFIG_INPUT), declared: {} };
   const [answer] = scorePartition(job, { type: 'trace', trace: traceOf() }, new Map(), () => 0);
   if (!answer) throw new Error('no answer');
   return answer;

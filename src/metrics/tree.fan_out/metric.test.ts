@@ -11,7 +11,10 @@ import { metric } from './metric.ts';
 itKeepsTheMetricContract(metric, fileURLToPath(new URL('./cases', import.meta.url)));
 
 function fanOutOf(trace: Trace): number | null | undefined {
-  const answer = metric.score({ type: 'trace', trace }, { config: {}, configFor: () => ({}), dependencies: new Map() });
+  const answer = metric.score(
+    { type: 'trace', trace },
+    { config: {}, configFor: () => ({}), dependencies: new Map(), declared: {} },
+  );
   return 'score' in answer ? answer.score : undefined;
 }
 
