@@ -9,6 +9,8 @@ export interface Usage {
   readonly inputUncached?: number;
   readonly cacheRead?: number;
   readonly cacheWrite?: number;
+  /** The part of `cacheWrite` that is kept for an hour, where the record tells; it has a price of its own. */
+  readonly cacheWrite1h?: number;
   readonly output?: number;
   readonly reasoning?: number;
   /** The input figure as the record gave it, before the cache classes were taken apart. */
@@ -30,6 +32,7 @@ export interface ReportedUsage {
   readonly input?: number | undefined;
   readonly cacheRead?: number | undefined;
   readonly cacheWrite?: number | undefined;
+  readonly cacheWrite1h?: number | undefined;
   readonly output?: number | undefined;
   readonly reasoning?: number | undefined;
   /** `inclusive`: cached tokens are part of `input` (OpenAI, OTel). `exclusive`: they stand beside it (Anthropic). */
@@ -45,7 +48,7 @@ export function toUsage(
   scope: UsageScope,
   coverage: Usage['coverage'] = 'full',
 ): Usage | undefined {
-  const { input, cacheRead, cacheWrite, output, reasoning } = reported;
+  const { input, cacheRead, cacheWrite, cacheWrite1h, output, reasoning } = reported;
   if ([input, cacheRead, cacheWrite, output, reasoning].every((figure) => figure === undefined)) return undefined;
   const cached = (cacheRead ?? 0) + (cacheWrite ?? 0);
   const inside = reported.convention === 'inclusive' && input !== undefined && cached <= input;
@@ -54,6 +57,7 @@ export function toUsage(
     ...(uncached !== undefined && { inputUncached: uncached }),
     ...(cacheRead !== undefined && { cacheRead }),
     ...(cacheWrite !== undefined && { cacheWrite }),
+    ...(cacheWrite1h !== undefined && cacheWrite1h <= (cacheWrite ?? 0) && { cacheWrite1h }),
     ...(output !== undefined && { output }),
     ...(reasoning !== undefined && { reasoning }),
     ...(input !== undefined && { inputTotalReported: input }),

@@ -32,7 +32,9 @@ export const INNER_KEYS = {
   task: keys('id version'),
   terminal: keys('state reason by source'),
   tool: keys('name call_id type description arguments arguments_raw result result_is_error'),
-  usage: keys('input_uncached cache_read cache_write output reasoning input_total_reported scope coverage'),
+  usage: keys(
+    'input_uncached cache_read cache_write cache_write_1h output reasoning input_total_reported scope coverage',
+  ),
 };
 
 const CONTENT = keys('type content');

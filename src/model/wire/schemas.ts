@@ -82,6 +82,7 @@ const span = record(
         input_uncached: count,
         cache_read: count,
         cache_write: count,
+        cache_write_1h: count,
         output: count,
         reasoning: count,
         input_total_reported: count,

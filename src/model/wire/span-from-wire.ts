@@ -131,6 +131,7 @@ function usageFromWire(reader: FieldReader | undefined): Usage | undefined {
     inputUncached: reader.count('input_uncached'),
     cacheRead: reader.count('cache_read'),
     cacheWrite: reader.count('cache_write'),
+    cacheWrite1h: reader.count('cache_write_1h'),
     output: reader.count('output'),
     reasoning: reader.count('reasoning'),
     inputTotalReported: reader.count('input_total_reported'),

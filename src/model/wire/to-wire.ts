@@ -80,6 +80,7 @@ function spanToWire(span: Span): JsonObject {
         input_uncached: usage.inputUncached,
         cache_read: usage.cacheRead,
         cache_write: usage.cacheWrite,
+        cache_write_1h: usage.cacheWrite1h,
         output: usage.output,
         reasoning: usage.reasoning,
         input_total_reported: usage.inputTotalReported,

@@ -6,6 +6,7 @@ export interface Counters {
   readonly input?: number;
   readonly cacheRead?: number;
   readonly cacheWrite?: number;
+  readonly cacheWrite1h?: number;
   readonly output?: number;
   readonly reasoning?: number;
 }
@@ -30,6 +31,7 @@ export function countersOf(usage: unknown): Counters {
     ...counter('input', numberField(usage, 'input_tokens')),
     ...counter('cacheRead', numberField(usage, 'cache_read_input_tokens')),
     ...counter('cacheWrite', numberField(usage, 'cache_creation_input_tokens')),
+    ...counter('cacheWrite1h', numberField(field(usage, 'cache_creation'), 'ephemeral_1h_input_tokens')),
     ...counter('output', numberField(usage, 'output_tokens')),
     ...counter('reasoning', numberField(field(usage, 'output_tokens_details'), 'thinking_tokens')),
   };
@@ -45,6 +47,7 @@ export function largest(a: Counters, b: Counters): Counters {
     ...counter('input', larger(a.input, b.input)),
     ...counter('cacheRead', larger(a.cacheRead, b.cacheRead)),
     ...counter('cacheWrite', larger(a.cacheWrite, b.cacheWrite)),
+    ...counter('cacheWrite1h', larger(a.cacheWrite1h, b.cacheWrite1h)),
     ...counter('output', larger(a.output, b.output)),
     ...counter('reasoning', larger(a.reasoning, b.reasoning)),
   };
