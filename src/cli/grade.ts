@@ -1,4 +1,3 @@
-import { dirname, isAbsolute, join } from 'node:path';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { escapeTerminal } from '../reports/escape-terminal.ts';
 import { findReport } from '../reports/registry.ts';
@@ -10,10 +9,12 @@ import { type Plan, planRun } from '../run/plan.ts';
 import { strictFailure } from '../run/problem-log.ts';
 import type { ResultText } from '../run/write-run.ts';
 import { exitCode } from '../verdicts/exit-code.ts';
+import { besideConfig } from './beside-config.ts';
 import type { GradeFlags } from './grade-command.ts';
 import { hideFor } from './hide-for.ts';
 import { joinRecordedCases, loadCases } from './join-recorded-cases.ts';
 import { loadConfig } from './load-config.ts';
+import { loadPrices } from './load-prices.ts';
 import { packageVersion } from './package-version.ts';
 import { Progress } from './progress.ts';
 import { inputEntries, type ReadResult, readSessions, refuseEmpty } from './read-sessions.ts';
@@ -25,7 +26,7 @@ import { parseFormats, writeReports } from './write-reports.ts';
 export async function runGrade(paths: readonly string[], flags: GradeFlags, terminal: Terminal): Promise<number> {
   const { cwd } = terminal;
   const config = await loadConfig(flags.config, cwd);
-  const plan = planRun(flags, config);
+  const plan = planRun({ ...flags, prices: await loadPrices(config, cwd) }, config);
   const formats = await parseFormats(flags.format, cwd);
   const filter = outcomeFilter(flags.filter);
   const baselines = await loadBaselines(plan, config, cwd);
@@ -94,19 +95,13 @@ function resultText(flags: GradeFlags, { redact }: LoadedConfig, hide: (text: st
   };
 }
 
-/** A path of the configuration is relative to the configuration. */
-function besideConfig(config: LoadedConfig, path: string | undefined): string | undefined {
-  if (path === undefined || config.path === undefined || isAbsolute(path)) return path;
-  return join(dirname(config.path), path);
-}
-
 /** Reads every run that a gate compares with. The schema of runs is loaded only where there is one. */
 async function loadBaselines(plan: Plan, config: LoadedConfig, cwd: string): Promise<(path: string) => RunResult> {
   const paths = new Set(plan.gates.flatMap(({ compareTo }) => compareTo?.run ?? []));
   const runs = new Map<string, RunResult>();
   for (const path of paths) {
     const { loadRun } = await import('./load-run.ts');
-    runs.set(path, loadRun(besideConfig(config, path) ?? path, cwd));
+    runs.set(path, loadRun(besideConfig(config, path), cwd));
   }
   return (path) => {
     const run = runs.get(path);

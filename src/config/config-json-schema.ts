@@ -1,4 +1,5 @@
 import { STATISTICS } from './loaded-config.ts';
+import { pricesSchema } from './prices-json-schema.ts';
 
 const figure = { type: 'number' };
 const limit = { type: 'number', minimum: 0 };
@@ -112,7 +113,11 @@ export const CONFIG_JSON_SCHEMA = {
         judge: { description: 'not used by this version' },
         constraints: { description: 'not used by this version' },
         tools: { description: 'not used by this version' },
-        prices: { description: 'not used by this version' },
+        prices: {
+          description:
+            'prices by model or the beginning of its name and *; or the path of such a file, relative to this file',
+          anyOf: [{ type: 'string' }, pricesSchema],
+        },
         python: { description: 'not used by this version' },
       },
     },

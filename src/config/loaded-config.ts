@@ -12,6 +12,21 @@ export type ConfigValue =
 /** Values by key. */
 export type ConfigMap = { readonly [key: string]: ConfigValue };
 
+/** US dollars for a million tokens, or prices that rise with the input of a call. */
+export type DeclaredRate =
+  | number
+  | { readonly base: number; readonly tiers: readonly { readonly above: number; readonly usd: number }[] };
+
+/** The prices of one model, or of all whose names begin alike (`acme-*`). */
+export interface DeclaredPrice {
+  readonly model: string;
+  readonly input: DeclaredRate;
+  readonly output: DeclaredRate;
+  readonly cacheRead?: DeclaredRate;
+  readonly cacheWrite?: DeclaredRate;
+  readonly cacheWrite1h?: DeclaredRate;
+}
+
 /** Which spans a target-scoped entry holds for. Names are globs. */
 export interface TargetMatch {
   readonly agent?: string;
@@ -79,6 +94,8 @@ export interface LoadedConfig {
   readonly gates: readonly GateConfig[];
   /** Path of a file of cases, relative to the configuration. */
   readonly cases?: string;
+  /** Prices by model, or the path of a file of them, relative to the configuration. */
+  readonly prices?: string | readonly DeclaredPrice[];
   readonly redact: readonly string[];
   /** Entries of `metrics_to_run`, which is a list of agents-cli: it may name metrics of ours. */
   readonly metricsToRun: readonly string[];

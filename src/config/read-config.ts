@@ -3,6 +3,7 @@ import type { ConfigMap, ConfigValue, LoadedConfig } from './loaded-config.ts';
 import { asMap, asTexts, badValue, type Positioned, parsePositioned, refuseUnknownKeys } from './positioned.ts';
 import { readGates } from './read-gates.ts';
 import { readMetricConfigs } from './read-metric-configs.ts';
+import { readPrices } from './read-prices.ts';
 
 const SECTION = 'muster';
 const OURS = [
@@ -17,7 +18,7 @@ const OURS = [
   'python',
   'redact',
 ];
-const LATER = ['judge', 'constraints', 'tools', 'prices', 'python'];
+const LATER = ['judge', 'constraints', 'tools', 'python'];
 const THEIRS = ['metrics_to_run', 'custom_metrics'];
 
 /**
@@ -70,7 +71,7 @@ function textsIn(value: ConfigValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-type Section = Pick<LoadedConfig, 'metrics' | 'metricConfigs' | 'gates' | 'cases' | 'redact'>;
+type Section = Pick<LoadedConfig, 'metrics' | 'metricConfigs' | 'gates' | 'cases' | 'prices' | 'redact'>;
 
 function readSection(file: Positioned, ours: ConfigMap): Section {
   const at = (key: string): readonly string[] => [SECTION, key];
@@ -82,11 +83,15 @@ function readSection(file: Positioned, ours: ConfigMap): Section {
   const configs = given('metric_configs');
   const gates = given('gates');
   const redact = given('redact');
+  const prices = given('prices');
   return {
     ...(metrics !== undefined && { metrics: asTexts(file, at('metrics'), metrics) }),
     metricConfigs: configs === undefined ? new Map() : readMetricConfigs(file, at('metric_configs'), configs),
     gates: gates === undefined ? [] : readGates(file, at('gates'), gates),
     ...(cases !== undefined && { cases }),
+    ...(prices !== undefined && {
+      prices: typeof prices === 'string' ? prices : readPrices(file, at('prices'), asMap(file, at('prices'), prices)),
+    }),
     redact: redact === undefined ? [] : asTexts(file, at('redact'), redact),
   };
 }

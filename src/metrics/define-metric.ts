@@ -2,6 +2,7 @@ import type { Constraint } from '../model/constraint.ts';
 import type { Json } from '../model/json.ts';
 import type { Span, ToolDefinition } from '../model/span.ts';
 import type { Session, Trace } from '../model/trace.ts';
+import type { PriceTable } from '../prices/price-table.ts';
 import type { Grounds, Outcome, Verdict } from '../results/outcome.ts';
 import type { Agent } from '../views/agents.ts';
 import type { Manifest } from './manifest.ts';
@@ -34,6 +35,7 @@ export interface DeclaredTool extends ToolDefinition {
 export interface Declared {
   readonly constraints?: readonly Constraint[];
   readonly tools?: readonly DeclaredTool[];
+  readonly prices?: PriceTable;
 }
 
 /** What a scorer is given besides its partition. It keeps no state between calls. */

@@ -6,6 +6,7 @@ import type { Metric } from './define-metric.ts';
 import { metric as delegationDepth } from './tree.delegation_depth/metric.ts';
 import { metric as fanOut } from './tree.fan_out/metric.ts';
 import { metric as orphanSpans } from './tree.orphan_spans/metric.ts';
+import { metric as cost } from './usage.cost/metric.ts';
 import { metric as tokens } from './usage.tokens/metric.ts';
 
 /** Every built-in metric, in the order in which reports show them. */
@@ -16,6 +17,7 @@ export const METRICS: readonly Metric[] = [
   fanOut,
   orphanSpans,
   tokens,
+  cost,
 ];
 
 /** The metric of an id. Throws Failure METRIC_UNKNOWN with the nearest ids. */

@@ -54,6 +54,18 @@ export const TOKEN_GAPS: Readonly<Record<string, string>> = {
   not_a_sum_of_calls: 'a figure is a running total or one call of many, and not the sum of its calls',
 };
 
+/** Why the cost of a call is not known exactly. */
+export const COST_GAPS: Readonly<Record<string, string>> = {
+  model_not_priced: 'no price of the model is known; declare it under `muster.prices`',
+  model_not_recorded: 'the call does not name its model, so that it has no price',
+  input_price_unknown: 'the model has no known price of input',
+  output_price_unknown: 'the model has no known price of output',
+  cached_price_unknown: 'the model has no known price of cached input, which is not free',
+  cache_write_price_unknown: 'the model has no known price of cache writes',
+  cache_write_lifetime_unknown: 'how long a cache write is kept was not recorded, and its price depends on it',
+  tiered_sum: 'a sum of several calls, at prices that depend on the input of each',
+};
+
 /** What a diagnostic in the details of an outcome means. It changes no score. */
 export const DIAGNOSTICS: Readonly<Record<string, string>> = {
   span_unfinished: 'the span has a start and no end',
@@ -63,7 +75,7 @@ export const DIAGNOSTICS: Readonly<Record<string, string>> = {
   ignored_output_roles: 'messages of the output are of another role than the agent, and are not its answer',
 };
 
-const WORDS: readonly Readonly<Record<string, string>>[] = [REASONS, FINDINGS, TOKEN_GAPS, DIAGNOSTICS];
+const WORDS: readonly Readonly<Record<string, string>>[] = [REASONS, FINDINGS, TOKEN_GAPS, COST_GAPS, DIAGNOSTICS];
 
 /** Every word that `reasonText` knows. */
 export const ALL_WORDS: readonly string[] = [...new Set(WORDS.flatMap((words) => Object.keys(words)))];

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import type { Config, Metric, Partition } from '../metrics/define-metric.ts';
+import { readPrices } from '../config/read-prices.ts';
+import type { Config, Declared, Metric, Partition } from '../metrics/define-metric.ts';
 import { NO_CONFIG_INPUT, resolveConfig } from '../metrics/resolve-config.ts';
 import { Assembly } from '../model/assemble.ts';
 import { canonicalJson } from '../model/canonical-json.ts';
+import { hashValue } from '../model/hash.ts';
 import { field, isObject, type Json, type JsonObject } from '../model/json.ts';
 import type { Session } from '../model/trace.ts';
 import { fromWire } from '../model/wire/from-wire.ts';
+import { userPrices } from '../prices/user-prices.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { Outcome, Scope } from '../results/outcome.ts';
 import { agents } from '../views/agents.ts';
@@ -21,6 +24,8 @@ export interface MetricCase {
   /** For the scope `span`: the span that is scored. */
   readonly span?: string;
   readonly config?: Config;
+  /** Prices by model, as `muster.prices` holds them. */
+  readonly prices?: JsonObject;
   /** Fields of the outcome, and under `details` those of its details, that must be found. */
   readonly expected: JsonObject;
 }
@@ -37,6 +42,7 @@ export const metricCasesSchema = z
       scope: z.enum(['span', 'trace', 'session']),
       span: z.string().optional(),
       config: record.optional(),
+      prices: record.optional(),
       expected: record.refine((expected) => Object.keys(expected).length > 0, 'it expects nothing'),
     }),
   )
@@ -60,7 +66,18 @@ export function scoreCase(metric: Metric, given: MetricCase, session: Session): 
   const partition = partitionOf(given, session);
   if (!partition) return undefined;
   const resolved = resolveConfig(metric, { ...NO_CONFIG_INPUT, config: given.config ?? {} });
-  return scorePartition({ metric, scope: given.scope, resolved, declared: {} }, partition, new Map(), () => 0)[0];
+  return scorePartition(
+    { metric, scope: given.scope, resolved, declared: declaredIn(given) },
+    partition,
+    new Map(),
+    () => 0,
+  )[0];
+}
+
+function declaredIn({ prices }: MetricCase): Declared {
+  if (!prices) return {};
+  const file = { value: prices, placeOf: () => ({ file: 'case', pointer: '/prices' }) };
+  return { prices: userPrices(readPrices(file, [], prices), hashValue(prices)) };
 }
 
 function partitionOf({ scope, span: spanId }: MetricCase, session: Session): Partition | undefined {

@@ -3,6 +3,7 @@ import type { Config, Declared, Metric } from '../metrics/define-metric.ts';
 import { orderByDependencies } from '../metrics/order-by-dependencies.ts';
 import { METRICS, metricNamed } from '../metrics/registry.ts';
 import { type ConfigInput, NO_CONFIG_INPUT, type ResolvedConfig, resolveConfig } from '../metrics/resolve-config.ts';
+import type { PriceTable } from '../prices/price-table.ts';
 import { Failure } from '../problems/failure.ts';
 import { formatAt } from '../problems/problem.ts';
 import type { Scope } from '../results/outcome.ts';
@@ -24,6 +25,8 @@ export interface PlanRequest {
   readonly set: readonly string[];
   /** `metric=figure`. */
   readonly failBelow: readonly string[];
+  /** Prices of models; without them only costs that recordings report are known. */
+  readonly prices?: PriceTable;
   /** Errors that a gate without `max_errors` bears; 0 by default. */
   readonly maxErrors?: number;
 }
@@ -74,7 +77,8 @@ export function planRun(request: PlanRequest, config: LoadedConfig, registry: re
   // A configuration is checked even where its metric does not run.
   const everyConfig = new Map(registry.map((metric) => [metric, resolve(metric)]));
   refuseSharedNames(everyConfig);
-  const declared = declaredBy(config);
+  const { prices } = request;
+  const declared = { ...declaredBy(config), ...(prices && { prices }) };
   const labelling = metricNamed('agent.subagent_validity');
   const validity = everyConfig.get(labelling) ?? resolve(labelling);
   const jobs = metrics.flatMap((metric) => {

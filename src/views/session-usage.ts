@@ -12,6 +12,8 @@ export interface SessionUsage {
   readonly recorded: boolean;
   readonly leftOut: readonly LeftOut[];
   readonly calls: number;
+  /** The records that count. */
+  readonly entries: ReadonlySet<LedgerEntry>;
   /** The agent runs of all traces; a call that two traces record stands with one of them. */
   readonly agents: readonly AgentUsage[];
 }
@@ -33,6 +35,7 @@ export const sessionUsage = defineView('session-usage', 3, (session: Session): S
     recorded,
     leftOut: [...leftOut.values()],
     calls: entries.length,
+    entries: kept,
     agents: ledgers.flatMap((ledger) =>
       withoutEntries(
         ledger.agents,

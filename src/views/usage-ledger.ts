@@ -25,6 +25,8 @@ export interface UsageLedger {
   /** True when the tree is whole and every model call carries its tokens. */
   readonly complete: boolean;
   readonly leftOut: readonly LeftOut[];
+  /** Model calls that carry no tokens and that no sum of calls covers. */
+  readonly uncounted: readonly Span[];
   /** Spans whose own figure disagrees with the calls below it. */
   readonly conflicts: readonly Span[];
 }
@@ -34,6 +36,7 @@ export const usageLedger = defineView('usage-ledger', 2, (trace: Trace): UsageLe
   const gaps = new Gaps();
   const entries: LedgerEntry[] = [];
   const counted: Counted[] = [];
+  const uncounted: Span[] = [];
   const callsBy = new Map<Span | undefined, number>();
   const declared = declaredUsage(trace);
   const conflicts = new Set<Span>(declared.conflicts);
@@ -48,7 +51,10 @@ export const usageLedger = defineView('usage-ledger', 2, (trace: Trace): UsageLe
     callsBy.set(agent, (callsBy.get(agent) ?? 0) + 1);
     if (conflict) conflicts.add(span);
     if (isOfCalls(span.usage)) count(span, tokensOf(span.usage), isWhole(span.usage), 'call');
-    else if (!declared.covers(span)) gaps.add('call_without_usage', span, agent);
+    else if (!declared.covers(span)) {
+      gaps.add('call_without_usage', span, agent);
+      uncounted.push(span);
+    }
   }
   for (const { span, tokens, whole } of declared.entries) count(span, tokens, whole, 'declared');
   const reconciled = reconcileUsage(trace, counted);
@@ -68,6 +74,7 @@ export const usageLedger = defineView('usage-ledger', 2, (trace: Trace): UsageLe
     recorded: entries.length > 0,
     complete: entries.length > 0 && gaps.isEmpty(),
     leftOut: [...gaps.list(), ...declared.leftOut],
+    uncounted,
     conflicts: trace.spans.filter((span) => conflicts.has(span)),
   };
 });

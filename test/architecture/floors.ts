@@ -77,9 +77,13 @@ export const PURE_FLOORS: ReadonlySet<string> = new Set([
   'reports',
 ]);
 
-/** Packages that are pure themselves, so that a pure floor may import them; `picocolors` is by `createColors(enabled)`. */
+/**
+ * Packages that are pure themselves, so that a pure floor may import them; `picocolors` is by `createColors(enabled)`,
+ * `@pydantic/genai-prices` as long as it is given a time and never told to update.
+ */
 export const PURE_PACKAGES: ReadonlySet<string> = new Set([
   '@noble/hashes',
+  '@pydantic/genai-prices',
   'ajv',
   'ajv-formats',
   'picocolors',

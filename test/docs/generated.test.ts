@@ -6,7 +6,7 @@ import { CONFIG_JSON_SCHEMA } from '../../src/config/config-json-schema.ts';
 import { metricPage } from '../../src/metrics/metric-page.ts';
 import { METRICS } from '../../src/metrics/registry.ts';
 import { ALL_CODES, codeText } from '../../src/problems/codes.ts';
-import { DIAGNOSTICS, FINDINGS, REASONS, TOKEN_GAPS } from '../../src/results/reasons.ts';
+import { COST_GAPS, DIAGNOSTICS, FINDINGS, REASONS, TOKEN_GAPS } from '../../src/results/reasons.ts';
 
 const ROOT = fileURLToPath(new URL('../../docs/', import.meta.url));
 
@@ -28,6 +28,8 @@ function errorsPage(): string {
     listed(FINDINGS),
     '## What is left out of tokens',
     listed(TOKEN_GAPS),
+    '## Why a cost is not known exactly',
+    listed(COST_GAPS),
     '## Diagnostics in the details of outcomes',
     listed(DIAGNOSTICS),
   ];

@@ -1,0 +1,65 @@
+import {
+  calcPrice,
+  findProvider,
+  type PriceCalculation,
+  type ModelPrice as TheirPrice,
+  TieredPrices,
+} from '@pydantic/genai-prices';
+import type { ModelPrice, PriceQuery, PriceTable, Rate } from './price-table.ts';
+
+/** After every price that the table holds: a call without a time is priced by the newest. */
+const NEWEST = new Date(Date.UTC(9999, 0, 1));
+
+/** Region prefixes of Bedrock's inference profiles, such as `us.anthropic.claude-…`. */
+const BEDROCK_PROFILE = /^(?:us|eu|apac|jp|au|global|us-gov)\.[a-z0-9-]+\./;
+
+/** The bundled prices of `@pydantic/genai-prices` as a table. Source: its data, in US dollars for a million tokens. */
+export function genaiPrices(version: string, hash: string): PriceTable {
+  // Most prices do not depend on the time, and a look-up compares many patterns.
+  const timeless = new Map<string, ModelPrice | undefined>();
+  return {
+    id: `genai-prices ${version}`,
+    hash,
+    priceOf: (query) => {
+      const key = `${query.provider ?? ''} ${query.model}`;
+      if (timeless.has(key)) return timeless.get(key);
+      const found = lookUp(query);
+      const price = found && hasOnePrice(found, query) ? toPrice(found.model_price) : undefined;
+      if (!Array.isArray(found?.model.prices)) timeless.set(key, price);
+      return price;
+    },
+  };
+}
+
+function lookUp({ model, provider, timeNs }: PriceQuery): PriceCalculation | undefined {
+  const timestamp = timeNs === undefined ? NEWEST : new Date(Number(timeNs / 1_000_000n));
+  const providerId = BEDROCK_PROFILE.test(model) ? 'aws' : knownProvider(provider);
+  return calcPrice({}, model, { timestamp, ...(providerId !== undefined && { providerId }) }) ?? undefined;
+}
+
+/** Without a time nothing tells which of several prices of a day holds. */
+function hasOnePrice({ model: { prices } }: PriceCalculation, { timeNs }: PriceQuery): boolean {
+  if (timeNs !== undefined || !Array.isArray(prices)) return true;
+  return prices.every(({ constraint }) => constraint?.type !== 'time_of_date');
+}
+
+/** A framework that names itself as provider says nothing about prices; a provider that has some holds to them. */
+function knownProvider(provider: string | undefined): string | undefined {
+  return provider === undefined ? undefined : findProvider({ providerId: provider })?.id;
+}
+
+function toPrice(price: TheirPrice): ModelPrice {
+  const rates = {
+    input: toRate(price.input_mtok),
+    output: toRate(price.output_mtok),
+    cacheRead: toRate(price.cache_read_mtok),
+    cacheWrite: toRate(price.cache_write_mtok),
+    cacheWrite1h: toRate(price.cache_write_1h_mtok),
+  };
+  return Object.fromEntries(Object.entries(rates).filter(([, rate]) => rate !== undefined));
+}
+
+function toRate(price: TheirPrice[string]): Rate | undefined {
+  if (!(price instanceof TieredPrices)) return price;
+  return { base: price.base, tiers: price.tiers.map(({ start, price: usd }) => ({ above: start, usd })) };
+}
