@@ -57,6 +57,16 @@ const LOST_CALLS = ['more_declared_than_recorded', 'parent_not_recorded', 'agent
  * reported for a subtree counts where the calls below it cannot all be priced.
  */
 export function costLedger(trace: Trace, prices: PriceTable | undefined): CostLedger {
+  const known = MEMO.get(trace);
+  if (known && known.prices === prices) return known.ledger;
+  const ledger = computeLedger(trace, prices);
+  MEMO.set(trace, { prices, ledger });
+  return ledger;
+}
+
+const MEMO = new WeakMap<Trace, { readonly prices: PriceTable | undefined; readonly ledger: CostLedger }>();
+
+function computeLedger(trace: Trace, prices: PriceTable | undefined): CostLedger {
   const { lines, isWholeTrace } = withReportedTotals(trace, callLines(trace, prices));
   const lost = isWholeTrace ? [] : usageLedger(trace).leftOut.filter(({ reason }) => LOST_CALLS.includes(reason));
   const sum = totalOf(lines);

@@ -27,6 +27,7 @@ export interface RunResult {
   readonly health: readonly HealthEntry[];
   readonly problems: readonly { readonly code: string; readonly count: number }[];
   readonly usage: UsageTotals;
+  readonly cost: CostTotals;
 }
 
 export interface InputEntry {
@@ -65,6 +66,23 @@ export interface TokenFigure {
   readonly known: number | null;
   readonly complete: boolean;
   readonly own?: number | null;
+}
+
+/** US dollars. `complete` is false where `known` is only a subtotal; `at_most` is then a limit, where there is one. */
+export interface CostAmount {
+  readonly known: number | null;
+  readonly complete: boolean;
+  readonly at_most?: number;
+}
+
+/** What a run cost, and which prices say so. */
+export interface CostTotals {
+  readonly total: CostAmount;
+  readonly delegated: CostAmount;
+  readonly left_out: readonly { readonly reason: string; readonly count: number }[];
+  /** Models without a price, with their calls. */
+  readonly unpriced: readonly { readonly model: string; readonly calls: number }[];
+  readonly prices: { readonly id: string; readonly hash: string } | null;
 }
 
 /** Token totals of a run: complete only when every component is covered. */

@@ -18,6 +18,11 @@ const tokens = z.strictObject({
   complete: z.boolean(),
   own: z.number().nullable().optional(),
 });
+const cost = z.strictObject({
+  known: z.number().nullable(),
+  complete: z.boolean(),
+  at_most: z.number().optional(),
+});
 const where = z.record(z.string(), z.string());
 
 const common = {
@@ -161,5 +166,12 @@ export const runSchema = z.strictObject({
     delegated: tokens,
     total: tokens,
     left_out: z.array(z.strictObject({ reason: z.string(), count: z.int() })),
+  }),
+  cost: z.strictObject({
+    total: cost,
+    delegated: cost,
+    left_out: z.array(z.strictObject({ reason: z.string(), count: z.int() })),
+    unpriced: z.array(z.strictObject({ model: z.string(), calls: z.int() })),
+    prices: z.strictObject({ id: z.string(), hash: z.string() }).nullable(),
   }),
 });

@@ -7,7 +7,7 @@ import type { Plan } from './plan.ts';
 
 type Gathered = Pick<
   RunResult,
-  'partial' | 'counts' | 'agents' | 'summaries' | 'gates' | 'health' | 'problems' | 'usage'
+  'partial' | 'counts' | 'agents' | 'summaries' | 'gates' | 'health' | 'problems' | 'usage' | 'cost'
 >;
 
 /** `run.json`: what was asked for, and what was gathered. */
@@ -31,6 +31,7 @@ export function assembleRun({ plan, config, inputs, version }: GradeRequest, gat
     health: gathered.health,
     problems: gathered.problems,
     usage: gathered.usage,
+    cost: gathered.cost,
   };
 }
 

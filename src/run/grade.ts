@@ -7,6 +7,7 @@ import type { Outcome } from '../results/outcome.ts';
 import type { InputEntry, RunResult } from '../results/run-result.ts';
 import { AgentTable } from './agent-table.ts';
 import { assembleRun, runIdentity } from './assemble-run.ts';
+import { CostBoard } from './cost-board.ts';
 import { execute } from './execute.ts';
 import { GateBoard, type ReadBaseline } from './gate-board.ts';
 import { missingCaseOutcomes } from './missing-cases.ts';
@@ -76,6 +77,7 @@ async function score(request: GradeRequest, writer: RunWriter): Promise<RunResul
   const summaries = new SummaryBoard(request.by, plan);
   const gates = new GateBoard(plan, request.readBaseline);
   const totals = new RunTotals();
+  const costs = new CostBoard(plan.prices);
   const table = new AgentTable(validityJob(plan), clock);
   const problems = new ProblemLog((found) => writer.problem(found));
   const isPlainPass = plainPasses(plan);
@@ -86,7 +88,7 @@ async function score(request: GradeRequest, writer: RunWriter): Promise<RunResul
       await writer.outcome(outcome);
   };
 
-  const partial = await scoreSessions(request, { totals, table, keep });
+  const partial = await scoreSessions(request, { totals, costs, table, keep });
   const unmatched = partial ? [] : unmatchedTargets(plan);
   if (!partial) for (const { outcome, metric } of missingCaseOutcomes(plan, missingCases)) await keep(outcome, metric);
   const [first] = unmatched;
@@ -102,17 +104,19 @@ async function score(request: GradeRequest, writer: RunWriter): Promise<RunResul
     health: totals.health(),
     problems: problems.counts(),
     usage: totals.usage(),
+    cost: costs.totals(),
   });
 }
 
 interface Gathering {
   readonly totals: RunTotals;
+  readonly costs: CostBoard;
   readonly table: AgentTable;
   keep(outcome: Outcome, metric: string): Promise<void>;
 }
 
 /** Scores session after session. True when it was ended before the last of them. */
-async function scoreSessions(request: GradeRequest, { totals, table, keep }: Gathering): Promise<boolean> {
+async function scoreSessions(request: GradeRequest, { totals, costs, table, keep }: Gathering): Promise<boolean> {
   const { plan, sessions, signal, clock } = request;
   if (request.interrupted) {
     for await (const session of sessions) totals.addUnscored(session);
@@ -122,6 +126,7 @@ async function scoreSessions(request: GradeRequest, { totals, table, keep }: Gat
   for await (const session of sessions) {
     if (signal?.aborted) return true;
     totals.add(session);
+    costs.add(session);
     table.add(session);
     for await (const { outcome, metric } of execute(plan, session, clock, signal)) await keep(outcome, metric);
     request.progress?.(++done);

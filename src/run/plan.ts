@@ -47,6 +47,7 @@ export interface Plan {
   readonly gates: readonly GateConfig[];
   /** Configuration of the metric that labels agent runs, whether or not it was asked for. */
   readonly validity: ResolvedConfig;
+  readonly prices?: PriceTable;
   /** What the user should know about the request. */
   readonly notes: readonly string[];
 }
@@ -86,7 +87,14 @@ export function planRun(request: PlanRequest, config: LoadedConfig, registry: re
     return scopesOf(metric, request, gates, chosen).map((scope) => ({ metric, scope, resolved, declared }));
   });
   if (jobs.length === 0) throw new Failure('CLI_BAD_USAGE', { reason: 'no metric is left to run', command: 'grade' });
-  return { scope: request.scope ?? 'trace', jobs, gates, validity, notes: notesOf(gates, chosen) };
+  return {
+    scope: request.scope ?? 'trace',
+    jobs,
+    gates,
+    validity,
+    ...(prices && { prices }),
+    notes: notesOf(gates, chosen),
+  };
 }
 
 /** Two metrics under one name would be summed up as one. */

@@ -35,6 +35,7 @@ export function hostileRun(text: string): MadeRun {
     ],
     health: [{ kind: text, message: text, count: 1, traces: 1 }],
     problems: [{ code: text, count: 1 }],
+    cost: { ...makeRun().run.cost, unpriced: [{ model: text, calls: 1 }], left_out: [{ reason: text, count: 1 }] },
     usage: { ...makeRun().run.usage, left_out: [{ reason: text, count: 1 }] },
   }).run;
   const rest = {

@@ -248,6 +248,13 @@ export function makeRun(given: Partial<RunResult> = {}): MadeRun {
       total: { known: 93_300, complete: false },
       left_out: [{ reason: 'output_not_reported', count: 3 }],
     },
+    cost: {
+      total: { known: 0.4217, complete: false },
+      delegated: { known: 0.25, complete: false, at_most: 0.31 },
+      left_out: [{ reason: 'model_not_priced', count: 2 }],
+      unpriced: [{ model: 'mystery-1', calls: 2 }],
+      prices: { id: 'genai-prices 0.1.8', hash: 'feedface' },
+    },
     ...given,
   };
   return { run, outcomes: OUTCOMES, problems: PROBLEMS };

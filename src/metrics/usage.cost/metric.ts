@@ -2,7 +2,7 @@ import type { Json } from '../../model/json.ts';
 import type { Session, Trace } from '../../model/trace.ts';
 import { type AgentCost, costByAgent } from '../../prices/cost-by-agent.ts';
 import { type CostFigure, type CostLine, costLedger, totalOf } from '../../prices/cost-ledger.ts';
-import { dollarText, roundDollars } from '../../prices/dollars.ts';
+import { dollarText, roundDollars } from '../../results/dollars.ts';
 import type { PriceTable } from '../../prices/price-table.ts';
 import { sessionCost } from '../../prices/session-cost.ts';
 import type { LeftOut } from '../../views/usage-gaps.ts';

@@ -22,6 +22,7 @@ const ORDER = [
   'health',
   'problems',
   'usage',
+  'cost',
 ] as const satisfies readonly (keyof RunResult)[];
 
 /** `run.json`: the run as it is, in one order of members, however it was built. */

@@ -2,6 +2,7 @@ import type { Outcome } from '../../results/outcome.ts';
 import type { RunResult } from '../../results/run-result.ts';
 import { bothRates, leftOutPhrase } from '../agent-roll.ts';
 import { buffered } from '../buffered.ts';
+import { costLeftOut, costWords } from '../cost-words.ts';
 import { defineReport, type ReportInput } from '../define-report.ts';
 import { grouped, plural } from '../figures.ts';
 import { gatesHeadline } from '../gate-words.ts';
@@ -58,6 +59,9 @@ function* headline(run: RunResult, say: Say): Generator<string> {
   yield '';
   const without = usageLeftOut(run.usage);
   yield `Tokens counted once: ${usageWords(run.usage)}.${without ? ` Left out: ${say(without)}.` : ''}`;
+  const cost = costWords(run.cost);
+  const unknown = costLeftOut(run.cost);
+  if (cost) yield* ['', `Cost: ${say(cost)}.${unknown ? ` Not known exactly: ${say(unknown)}.` : ''}`];
 }
 
 async function shortOutcomes(

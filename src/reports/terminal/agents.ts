@@ -1,5 +1,6 @@
 import type { AgentEntry, RunResult } from '../../results/run-result.ts';
 import { bothRates, leftOutPhrase, standingOf, worstFirst } from '../agent-roll.ts';
+import { costLeftOut, costWords } from '../cost-words.ts';
 import { grouped } from '../figures.ts';
 import { usageLeftOut, usageWords } from '../summary-words.ts';
 import { agentTable } from './agent-table.ts';
@@ -23,6 +24,10 @@ export function* agents(run: RunResult, page: Page, limit: number): Generator<st
   yield* page.flow(`Tokens counted once: ${usageWords(run.usage)}.`, 0, 2);
   const leftOut = usageLeftOut(run.usage);
   if (leftOut) yield* page.flow(`left out of the totals: ${page.say(leftOut)}`, 2, 4);
+  const cost = costWords(run.cost);
+  if (cost) yield* page.flow(`Cost: ${page.say(cost)}.`, 0, 2);
+  const unknown = costLeftOut(run.cost);
+  if (cost && unknown) yield* page.flow(`not known exactly: ${page.say(unknown)}`, 2, 4);
 }
 
 function sentence(words: string): string {
