@@ -90,7 +90,7 @@ describe('muster grade', () => {
     expect(found.out).toContain('tests/eval/eval_config.yaml');
     expect(found.out).toContain('0/5 valid');
     await folder.muster('run.jsonl', '--config', 'mine.json', '--out', 'out');
-    expect(run(folder).metrics.map(({ name }) => name)).toEqual(['usage.tokens']);
+    expect(run(folder).metrics.map(({ name }) => name)).toEqual(['usage.tokens', 'usage.cost']);
   });
 
   it('reads every file as the format of --source', async () => {

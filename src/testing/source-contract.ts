@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../model/canonical-json.ts';
@@ -14,12 +14,12 @@ import { openFile } from '../sources/input/open-file.ts';
 import { makeOpening } from '../sources/input/opening.ts';
 import { reportOnce } from '../sources/input/report-once.ts';
 import { SOURCES } from '../sources/registry.ts';
+import { expectSample } from './expect-sample.ts';
 import { shuffled } from './shuffled.ts';
 
 const EXPECTED = '.expected.jsonl';
 const PROBLEMS = '.problems.json';
 const CUTS = 50;
-const isUpdate = process.env.UPDATE_SAMPLES === '1';
 
 interface Reading {
   readonly records: readonly ModelRecord[];
@@ -63,13 +63,6 @@ function asSet(records: readonly ModelRecord[]): string[] {
   return records.map((record) => canonicalJson(withoutAt(JSON.parse(canonicalJson(record)) as Json))).sort();
 }
 
-/** Compares with the file beside the sample; UPDATE_SAMPLES=1 writes that file instead. */
-function expectFile(path: string, actual: string): void {
-  if (isUpdate) writeFileSync(path, actual);
-  expect(existsSync(path), `${path} is missing: run once with UPDATE_SAMPLES=1 and read what it writes`).toBe(true);
-  expect(actual).toBe(readFileSync(path, 'utf8'));
-}
-
 /** The files with one of them replaced by other bytes of the same name. */
 async function withContent(
   folder: string,
@@ -92,7 +85,7 @@ function goodSamples(source: Source, folder: string): void {
   it.each(samples)('reads %s without a problem into what stands beside it', async (sample) => {
     const { records, problems } = await read(source, await open(folder, sample));
     expect(problems).toEqual([]);
-    expectFile(join(folder, sample + EXPECTED), records.map(recordLine).join(''));
+    expectSample(join(folder, sample + EXPECTED), records.map(recordLine).join(''));
   });
 
   it.each(samples)('reads %s in any order of lines and files into the same records', async (sample) => {
@@ -128,7 +121,7 @@ function badSamples(source: Source, folder: string): void {
   it.each(samples)('reads %s to its end and reports what stands beside it', async (sample) => {
     const { problems } = await read(source, await open(folder, sample));
     expect(problems).not.toEqual([]);
-    expectFile(join(folder, sample + PROBLEMS), `${JSON.stringify(problems, null, 2)}\n`);
+    expectSample(join(folder, sample + PROBLEMS), `${JSON.stringify(problems, null, 2)}\n`);
   });
 }
 
