@@ -1,4 +1,5 @@
-import type { TerminalState } from './terminal.ts';
+import type { Message } from './message.ts';
+import type { Terminal, TerminalState } from './terminal.ts';
 
 const WORDS: Readonly<Record<Exclude<TerminalState, 'unknown'>, readonly string[]>> = {
   completed: [
@@ -68,4 +69,29 @@ export function terminalState(word: string): TerminalState | undefined {
       .toLowerCase()
       .replaceAll(/[\s-]+/g, '_'),
   );
+}
+
+/** Whole messages that end a run and answer nothing, as their frameworks write them. */
+const NOTICES: ReadonlyMap<string, Pick<Terminal, 'state' | 'by'>> = new Map([
+  ['TERMINATE', { state: 'completed', by: 'agent' }],
+  ['###STOP###', { state: 'completed', by: 'user' }],
+  ['Agent stopped due to max iterations.', { state: 'max_steps', by: 'framework' }],
+  ['Agent stopped due to iteration limit or time limit.', { state: 'max_steps', by: 'framework' }],
+  ['Sorry, need more steps to process this request.', { state: 'max_steps', by: 'framework' }],
+]);
+
+/**
+ * What a message says about the end of a run, where it is a stop word or the notice of a cap and nothing else. Undefined
+ * for every other message: one that ends in a stop word is an answer.
+ */
+export function stopNotice({ parts }: Message): Terminal | undefined {
+  let text = '';
+  for (const part of parts) {
+    if (part.type === 'reasoning') continue;
+    if (part.type !== 'text') return undefined;
+    text += part.content;
+  }
+  const reason = text.trim();
+  const found = NOTICES.get(reason);
+  return found && { ...found, reason, source: 'reported' };
 }

@@ -1,9 +1,11 @@
 import { field, isObject, type Json } from '../model/json.ts';
 import { type Message, textMessage } from '../model/message.ts';
 import type { OutputSource, Span } from '../model/span.ts';
+import type { Terminal } from '../model/terminal.ts';
 import type { Trace } from '../model/trace.ts';
 import { agentRuns } from './agent-runs.ts';
-import { callGroups, type ModelCall } from './model-calls.ts';
+import { ownCalls } from './own-calls.ts';
+import { weightOf, withoutNotices } from './stop-notices.ts';
 
 /** What an agent answered, and where that was found. `messages: undefined`: nowhere. */
 export interface AgentOutput {
@@ -15,6 +17,8 @@ export interface AgentOutput {
    * recorded at all: the output is unknown, not empty.
    */
   readonly notRecorded: boolean;
+  /** What it said last, where that was a stop word or the notice of a cap in a message of its own. */
+  readonly stopNotice?: Terminal;
 }
 
 /** Where to look for what an agent was given and answered. */
@@ -29,17 +33,25 @@ export interface OutputPlaces {
 
 /**
  * Finds the output of an agent: its own span, or the caller's of a remote agent; the last of its own model calls; the
- * result of the tool call that ran it. An output that was recorded as empty is never derived over.
+ * result of the tool call that ran it. An output that was recorded as empty is never derived over. A message that only
+ * ends the run is none: then the output is what the agent said before.
  */
-export function findOutput({ trace, agent, tool, resultText }: OutputPlaces): AgentOutput {
+export function findOutput(places: OutputPlaces): AgentOutput {
+  const found = recordedOutput(places);
+  const { messages, notice } = withoutNotices(found.messages ?? []);
+  if (!notice) return found;
+  const answer = weightOf(messages) > 0 ? undefined : saidBefore(places);
+  return { ...(answer ?? { ...found, messages }), stopNotice: notice };
+}
+
+function recordedOutput({ trace, agent, tool, resultText }: OutputPlaces): AgentOutput {
   const runs = agentRuns(trace);
   for (const span of [agent, runs.callerSideOf(agent)])
     if (span?.outputMessages !== undefined)
       return { messages: span.outputMessages, source: span.outputSource ?? 'span', span, notRecorded: false };
-  const last = lastModelCall(trace, agent);
-  const recorded = last?.find((span) => span.outputMessages?.length) ?? last?.find((span) => span.outputMessages);
-  if (recorded?.outputMessages)
-    return { messages: recorded.outputMessages, source: 'child_llm', span: recorded, notRecorded: false };
+  const [last] = ownCalls(trace, agent);
+  const ofCall = last && outputOfCall(last);
+  if (ofCall) return ofCall;
   if (tool?.tool?.result !== undefined && !tool.tool.resultIsError && tool.status !== 'ERROR')
     return { messages: resultMessages(tool.tool.result), source: 'parent_tool_result', span: tool, notRecorded: false };
   if (resultText !== undefined)
@@ -48,40 +60,24 @@ export function findOutput({ trace, agent, tool, resultText }: OutputPlaces): Ag
   return { messages: undefined, source: 'none', notRecorded: didWork };
 }
 
-/**
- * The spans of an agent's own model call that ended last, the counted one first; where an end is missing, of the last in
- * order. Roll-ups around several calls come after them.
- */
-function lastModelCall(trace: Trace, agent: Span): readonly Span[] | undefined {
-  const groups = callGroups(trace);
-  const byCall = new Map<ModelCall, Span[]>();
-  const rollUps: Span[] = [];
-  for (const span of agentRuns(trace).ownSpansOf(agent)) {
-    if (span.kind !== 'LLM') continue;
-    const call = groups.callOf(span);
-    const known = call && byCall.get(call);
-    if (known) known.push(span);
-    else if (call) byCall.set(call, [span]);
-    else rollUps.push(span);
-  }
-  const calls = [...byCall];
-  const ends = calls.map(([, spans]) => endOf(spans));
-  const areAllKnown = ends.every((end) => end !== undefined);
-  let at = calls.length - 1;
-  if (areAllKnown) for (let i = at; i >= 0; i--) if ((ends[i] ?? 0n) > (ends[at] ?? 0n)) at = i;
-  const [call, spans = []] = calls[at] ?? [];
-  if (!call) return undefined;
-  return [
-    ...spans.filter((span) => span === call.span),
-    ...spans.filter((span) => span !== call.span),
-    ...rollUps.reverse(),
-  ];
+function outputOfCall(spans: readonly Span[]): AgentOutput | undefined {
+  const span = spans.find((each) => each.outputMessages?.length) ?? spans.find((each) => each.outputMessages);
+  if (!span?.outputMessages) return undefined;
+  return { messages: span.outputMessages, source: 'child_llm', span, notRecorded: false };
 }
 
-function endOf(spans: readonly Span[]): bigint | undefined {
-  let end: bigint | undefined;
-  for (const span of spans) if (span.endNs !== undefined && (end === undefined || span.endNs > end)) end = span.endNs;
-  return end;
+/** The last text of an agent that is no stop word, else the last other output of it. */
+function saidBefore({ trace, agent }: OutputPlaces): AgentOutput | undefined {
+  let other: AgentOutput | undefined;
+  for (const spans of ownCalls(trace, agent)) {
+    const found = outputOfCall(spans);
+    const { messages } = withoutNotices(found?.messages ?? []);
+    const weight = weightOf(messages);
+    if (!found || weight === 0) continue;
+    if (weight === 2) return { ...found, messages };
+    other ??= { ...found, messages };
+  }
+  return other;
 }
 
 const RESULT_KEYS = ['content', 'result', 'output', 'response', 'text', 'answer'];

@@ -2,6 +2,7 @@ import { compareSpans } from '../model/canonical-order.ts';
 import type { Delegation } from '../model/delegation.ts';
 import type { Message } from '../model/message.ts';
 import type { OutputSource, Span } from '../model/span.ts';
+import type { Terminal } from '../model/terminal.ts';
 import type { Trace } from '../model/trace.ts';
 import { findInput, findOutput } from './agent-output.ts';
 import { agentRuns } from './agent-runs.ts';
@@ -27,13 +28,15 @@ export interface Agent {
   readonly outputSource: OutputSource;
   /** The span that the output was taken from. */
   readonly outputSpan?: Span;
+  /** What it said last, where that was a stop word or the notice of a cap in a message of its own: no output. */
+  readonly stopNotice?: Terminal;
   readonly input: readonly Message[] | undefined;
   /** False when content was not recorded: the recorder says so, no span carries any, or its last answer is missing. */
   readonly contentCaptured: boolean;
 }
 
 /** The agents of a trace in canonical order. */
-export const agents = defineView('agents', 2, (trace: Trace): readonly Agent[] => {
+export const agents = defineView('agents', 3, (trace: Trace): readonly Agent[] => {
   const edges = new Map(
     delegations(trace).flatMap((edge) => (edge.toSpanId === undefined ? [] : [[edge.toSpanId, edge] as const])),
   );
@@ -62,6 +65,7 @@ export const agents = defineView('agents', 2, (trace: Trace): readonly Agent[] =
       output: output.messages,
       outputSource: output.source,
       ...(output.span && { outputSpan: output.span }),
+      ...(output.stopNotice && { stopNotice: output.stopNotice }),
       input: findInput(places),
       contentCaptured: span.contentCaptured !== false && captured && !output.notRecorded,
     };

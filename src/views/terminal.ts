@@ -5,17 +5,20 @@ import type { Trace } from '../model/trace.ts';
 import { agentRuns } from './agent-runs.ts';
 import { agents } from './agents.ts';
 import { defineView } from './define-view.ts';
-import { finalAnswer } from './final-answer.ts';
+import { finalAnswer, lastSpeaker } from './final-answer.ts';
 import { type ModelCall, modelCalls } from './model-calls.ts';
 import { plainName } from './plain-name.ts';
 import { type ToolCall, toolCalls } from './tool-calls.ts';
 
 /**
- * How the run ended: what the recording states; else the stop reason of the root loop's last model call; else derived
- * from a root that ended without error and whose last model call asks for no tool.
+ * How the run ended: what the recording states; else a stop word or the notice of a cap that was its last message; else
+ * the stop reason of the root loop's last model call; else derived from a root that ended without error and whose last
+ * model call asks for no tool.
  */
-export const terminal = defineView('terminal', 2, (trace: Trace): Terminal => {
-  if (trace.terminal) return trace.terminal;
+export const terminal = defineView('terminal', 3, (trace: Trace): Terminal => {
+  const notice = lastSpeaker(trace)?.stopNotice;
+  const stated = trace.terminal;
+  if (stated) return notice && stated.source === 'derived' && stated.state === 'completed' ? notice : stated;
   const root = agents(trace).find((agent) => agent.role === 'root')?.span;
   if (!root) return { state: 'unknown', source: 'derived' };
   if (root.status === 'ERROR') {
@@ -26,6 +29,7 @@ export const terminal = defineView('terminal', 2, (trace: Trace): Terminal => {
       source: 'reported',
     };
   }
+  if (notice) return notice;
   // After a handoff the receiving agent speaks for the run.
   const last = lastCall(trace, finalAnswer(trace)?.span ?? root);
   const asked = askedBy(trace, last);

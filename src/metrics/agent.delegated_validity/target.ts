@@ -6,6 +6,7 @@ import { agentRuns } from '../../views/agent-runs.ts';
 import { type Agent, agents } from '../../views/agents.ts';
 import { delegations } from '../../views/delegations.ts';
 import { spanTree } from '../../views/span-tree.ts';
+import { withoutNotices } from '../../views/stop-notices.ts';
 
 /** One delegation to judge: an agent run that another agent issued, or an edge whose run was not observed. */
 export interface Target {
@@ -60,10 +61,11 @@ function toolOf(trace: Trace, agent: Agent): Span | undefined {
 }
 
 function receivedBy(tool: Span | undefined, edge: Delegation | undefined): readonly Message[] | undefined {
-  if (edge?.resultText !== undefined) return [textMessage('assistant', edge.resultText)];
-  const result = tool?.tool?.result;
+  const result = edge?.resultText ?? tool?.tool?.result;
   if (result === undefined || result === null) return undefined;
-  return [textMessage('assistant', typeof result === 'string' ? result : JSON.stringify(result))];
+  const text = typeof result === 'string' ? result : JSON.stringify(result);
+  // A stop word is a signal, not an answer.
+  return withoutNotices([textMessage('assistant', text)]).messages;
 }
 
 function isFailed(tool: Span | undefined): boolean {
