@@ -8,7 +8,7 @@ import type { FoundCase } from './find-cases.ts';
 import { camel, listAt, member, textAt } from './keys.ts';
 import { partsOf, responseParts } from './parts.ts';
 import { type CaseContext, projectTurn } from './project-turn.ts';
-import { flatTurn, isAnswered, type Turn, turnsOf } from './turn-events.ts';
+import { closingWord, flatTurn, isAnswered, isStopOnly, type Turn, turnsOf } from './turn-events.ts';
 
 /** The records of one case: a trace for each turn that was answered, and the case itself for each of them. */
 export function* caseRecords(
@@ -24,14 +24,16 @@ export function* caseRecords(
     yield { type: 'case', case: given };
     return;
   }
-  for (const turn of turns) {
+  for (const [index, turn] of turns.entries()) {
     if (!isAnswered(turn)) {
+      if (isStopOnly(turn)) continue;
       const facts = { turn: turn.id, case: id };
       report(problem('SOURCE_UNANSWERED_TURN', facts, { ...at, pointer: turn.pointer }));
       continue;
     }
     const place = { file: at.file, sessionId, traceId: `${escaped(sessionId)}/${turn.id}` };
-    yield* projectTurn(turn, roster, place, contextOf(value, turn === answered[0], turn === answered.at(-1)));
+    const context = contextOf(value, turn === answered[0], turn === answered.at(-1));
+    yield* projectTurn(turn, roster, place, { ...context, closing: closingWord(turn, turns[index + 1]) });
     yield { type: 'case', case: given, traceId: place.traceId };
   }
 }

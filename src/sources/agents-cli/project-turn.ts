@@ -1,11 +1,12 @@
 import type { Json } from '../../model/json.ts';
 import type { Message } from '../../model/message.ts';
 import { makeSpan } from '../../model/span.ts';
+import type { Terminal } from '../../model/terminal.ts';
 import type { ModelRecord } from '../../model/trace.ts';
 import type { AgentRoster } from './agent-roster.ts';
 import { turnEdges } from './turn-edges.ts';
 import { answerBeyondEvents, answeringRun, turnTerminal } from './turn-end.ts';
-import { isUserEvent, type Turn } from './turn-events.ts';
+import { isUserEvent, type Turn, userStop } from './turn-events.ts';
 import { gatherRuns } from './turn-runs.ts';
 import { type Around, agentSpan, modelSpan, type TurnPlace, toolSpan } from './turn-spans.ts';
 
@@ -17,6 +18,8 @@ export interface CaseContext {
   /** The final response that stands beside the events. */
   readonly answer?: Message;
   readonly instruction?: string;
+  /** The stop word by which the user ended the conversation. */
+  readonly closing?: Terminal | undefined;
   /** Keys of the case that nothing reads, as attributes. */
   readonly furtherKeys: ReadonlyMap<string, Json>;
 }
@@ -32,7 +35,8 @@ export function* projectTurn(
   context: CaseContext,
 ): Generator<ModelRecord> {
   const gathered = gatherRuns(turn, roster);
-  const users = turn.events.filter(isUserEvent).map(({ parts }): Message => ({ role: 'user', parts }));
+  const said = turn.events.filter((event) => isUserEvent(event) && !userStop(event));
+  const users = said.map(({ parts }): Message => ({ role: 'user', parts }));
   const asked = [...context.history, ...(users.length || !context.prompt ? users : [context.prompt])];
   const answer = answerBeyondEvents(gathered, context.answer);
   const answering = answer && answeringRun(gathered);
@@ -49,7 +53,7 @@ export function* projectTurn(
   for (const model of gathered.models) yield { type: 'span', span: makeSpan(modelSpan(model, place)) };
   for (const call of gathered.calls) yield { type: 'span', span: makeSpan(toolSpan(call, place)) };
   for (const delegation of turnEdges(gathered, place)) yield { type: 'delegation', delegation };
-  const terminal = turnTerminal(gathered, context.answer !== undefined);
+  const terminal = turnTerminal(gathered, { hasAnswer: context.answer !== undefined, closing: context.closing });
   const { traceId, sessionId } = place;
   yield { type: 'trace', traceId, sessionId, ...(terminal && { terminal }) };
 }

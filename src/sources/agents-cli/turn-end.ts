@@ -1,6 +1,6 @@
 import type { Message, Part } from '../../model/message.ts';
 import type { Terminal } from '../../model/terminal.ts';
-import { isStep, type Run, type TurnRuns } from './turn-runs.ts';
+import { isStep, issuerOf, type Run, type TurnRuns } from './turn-runs.ts';
 
 const HUMANS: ReadonlySet<string> = new Set([
   'transfer_to_human_agents',
@@ -11,10 +11,17 @@ const HUMANS: ReadonlySet<string> = new Set([
   'request_human',
 ]);
 
-/** How a turn ended: the format records no reason, so this is derived. Undefined where nothing tells. */
-export function turnTerminal({ models, calls }: TurnRuns, hasAnswer: boolean): Terminal | undefined {
+/**
+ * How a turn ended: by the stop word of its user, else derived, as the format records no reason. Undefined where nothing
+ * tells.
+ */
+export function turnTerminal(
+  { models, calls }: TurnRuns,
+  { hasAnswer, closing }: { hasAnswer: boolean; closing: Terminal | undefined },
+): Terminal | undefined {
   const human = calls.find(({ part, response }) => HUMANS.has(part.name) && response && !response.isError);
   if (human) return { state: 'escalated', reason: human.part.name, by: 'agent', source: 'derived' };
+  if (closing) return closing;
   const last = models.at(-1);
   // An empty response may be a failed call as well.
   if (!last?.parts.length) return undefined;
@@ -39,7 +46,14 @@ export function answerBeyondEvents({ models }: TurnRuns, answer: Message | undef
 
 /** The run that speaks for a turn at its end: the root, or the last agent that the conversation moved on to. */
 export function answeringRun({ runs }: TurnRuns): Run | undefined {
-  return runs.findLast((run) => run.ledBy?.isTransfer !== false && !isStep(run));
+  const inside = new Set<Run>();
+  let last: Run | undefined;
+  for (const run of runs) {
+    const issuer = issuerOf(run);
+    if (run.ledBy?.isTransfer === false || isStep(run) || (issuer && inside.has(issuer))) inside.add(run);
+    else last = run;
+  }
+  return last;
 }
 
 function textIn(parts: readonly Part[]): string {

@@ -1,6 +1,8 @@
 import { isObject, type Json } from '../../model/json.ts';
 import type { Part } from '../../model/message.ts';
 import type { ToolDefinition } from '../../model/span.ts';
+import type { Terminal } from '../../model/terminal.ts';
+import { stopNotice } from '../../model/terminal-words.ts';
 import { declaredTools } from './agent-roster.ts';
 import { eventTime } from './event-time.ts';
 import { listAt, member, textAt } from './keys.ts';
@@ -36,6 +38,22 @@ export function isUserEvent(event: TurnEvent): boolean {
 /** True when somebody else than the user did something in a turn. */
 export function isAnswered(turn: Turn): boolean {
   return turn.events.some((event) => !isUserEvent(event));
+}
+
+/** What a user who only ends the conversation says; undefined for any other event. */
+export function userStop(event: TurnEvent | undefined): Terminal | undefined {
+  const notice = event && isUserEvent(event) ? stopNotice(event) : undefined;
+  return notice && { ...notice, by: 'user' };
+}
+
+/** The stop word that ends a turn, or that is all of the turn after it. */
+export function closingWord(turn: Turn, next: Turn | undefined): Terminal | undefined {
+  return userStop(turn.events.at(-1)) ?? (next && isStopOnly(next) ? userStop(next.events.at(-1)) : undefined);
+}
+
+/** True for a turn in which a user does nothing but end the conversation. */
+export function isStopOnly({ events }: Turn): boolean {
+  return events.length > 0 && events.every(userStop);
 }
 
 /** The turns of `agent_data`. Times count only where every event of a turn has one. */

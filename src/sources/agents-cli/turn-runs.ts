@@ -131,9 +131,15 @@ class Gathering {
       this.#container = undefined;
       return this.#holder;
     }
-    if (!this.#holder || this.#holder.author !== author) return undefined;
-    // A transfer to the agent in charge, by one that worked for it, begins a new run.
-    return author !== undefined && this.book.hasTransferTo(author) ? undefined : this.#holder;
+    // A transfer to an agent that is at work, by one that works for it, begins a new run.
+    if (author !== undefined && this.book.hasTransferTo(author)) return undefined;
+    // One that speaks again without a transfer back has taken over from those that it had transferred to.
+    let holder = this.#holder;
+    for (let depth = 0; holder && holder.author !== author && depth < NESTED; depth++)
+      holder = holder.ledBy?.run ?? holder.within?.run;
+    if (holder?.author !== author) return undefined;
+    this.#holder = holder;
+    return holder;
   }
 
   #begin(event: TurnEvent, author: string | undefined, suffix = 'agent'): Run {
@@ -182,10 +188,11 @@ export function issuerOf(run: Run): Run | undefined {
   return run.ledBy?.run ?? standingIssuer(run) ?? (isStep(run) ? run.holder : run.previous);
 }
 
-/** True when its issuer went on after a run that nobody called: it spoke again, or moved on to another one. */
+/** True when its issuer went on after a run that it had not called as a tool: it spoke again, or moved on to another one. */
 export function isStep(run: Run): boolean {
   const issuer = standingIssuer(run);
-  const { holder, first } = run;
+  const { holder, first, ledBy } = run;
+  if (ledBy?.isTransfer && !issuer) return ledBy.run.last.index > first.index;
   if (issuer) return issuer.last.index > first.index || issuer.movedOnTo !== run;
   return !run.ledBy && holder !== undefined && holder.last.index > first.index;
 }
