@@ -4,6 +4,7 @@ import type { AddCommand } from './program.ts';
 /** Flags of `usage`. */
 export interface UsageFlags {
   readonly source?: string;
+  readonly config?: string;
   readonly filter: readonly string[];
   readonly json?: boolean;
 }
@@ -12,8 +13,9 @@ export interface UsageFlags {
 export const addUsageCommand: AddCommand = (program, terminal, exit) => {
   const command = program
     .command('usage')
-    .description('Tokens by agent, each counted once: own and inclusive, and what was left out and why.')
+    .description('Tokens and cost by agent, each counted once: own and inclusive, and what was left out and why.')
     .argument('<paths...>', 'files, folders, quoted globs, or - for standard input')
+    .option('--config <file>', 'configuration with prices of models and what to redact; by default muster.yaml')
     .option('--source <name>', 'read every file as this format (see `muster sources`)')
     .option('--filter <key=glob>', 'only traces that match: session, trace, agent; repeatable', collect, [])
     .option('--json', 'print the ledger as JSON')
@@ -21,7 +23,9 @@ export const addUsageCommand: AddCommand = (program, terminal, exit) => {
       'after',
       `
 Own tokens are those of an agent's own model calls. Inclusive tokens add the agents that it issued:
-they are not to be summed over agents. "at least" marks a known subtotal.
+they are not to be summed over agents. "at least" and ≥ mark a known subtotal.
+The cost is what the recording reports, else tokens at the price of the model: from muster.prices,
+then from a bundled table. A model without a price is unknown, never free.
 
 Examples:
   $ muster usage run.jsonl

@@ -1,42 +1,49 @@
-import { compareText } from '../model/canonical-order.ts';
-import type { Session } from '../model/trace.ts';
+import type { CostFigure } from '../prices/cost-ledger.ts';
 import { columnsOf, cutTo, padTo } from '../reports/columns.ts';
+import { costLeftOut, costWords } from '../reports/cost-words.ts';
 import { escapeTerminal, guardLine } from '../reports/escape-terminal.ts';
 import { grouped } from '../reports/figures.ts';
 import { hideJson } from '../reports/hide-json.ts';
 import type { Hide } from '../reports/redact.ts';
 import { writeJson } from '../reports/write-json.ts';
+import { dollarText, roundDollars } from '../results/dollars.ts';
+import type { CostTotals } from '../results/run-result.ts';
+import { CostBoard } from '../run/cost-board.ts';
 import { EXIT } from '../verdicts/exit-code.ts';
-import { sessionUsage } from '../views/session-usage.ts';
-import { addTokens, inputOf, NO_TOKENS, type TokenCount, totalOf } from '../views/token-count.ts';
+import { inputOf, type TokenCount, totalOf } from '../views/token-count.ts';
 import { hideFor } from './hide-for.ts';
 import { loadConfig } from './load-config.ts';
+import { loadPrices } from './load-prices.ts';
 import { readSessions, refuseEmpty } from './read-sessions.ts';
 import { tellProblems } from './tell-problems.ts';
 import type { Terminal } from './terminal.ts';
 import { traceFilter } from './trace-filter.ts';
 import type { UsageFlags } from './usage-command.ts';
+import { type Row, rowsOf, type Totals, totalsOf } from './usage-rows.ts';
 
-const HEAD = ['agent', 'runs', 'calls', 'input', 'cache read', 'cache write', 'output', 'own', 'inclusive'];
+const HEAD = [
+  'agent',
+  'runs',
+  'calls',
+  'input',
+  'cache read',
+  'cache write',
+  'output',
+  'own',
+  'inclusive',
+  'cost',
+  'inclusive',
+];
 const NAME_WIDTH = 30;
 const SHOWN_PROBLEMS = 5;
-
-interface Row {
-  readonly agent: string;
-  readonly delegated: boolean;
-  runs: number;
-  calls: number;
-  own: TokenCount;
-  ownComplete: boolean;
-  inclusive: TokenCount;
-  inclusiveComplete: boolean;
-}
 
 /** Runs `muster usage` and gives back its exit code. */
 export async function runUsage(paths: readonly string[], flags: UsageFlags, terminal: Terminal): Promise<number> {
   const { cwd, signal, stdin } = terminal;
   const filter = traceFilter(flags.filter, 'usage');
-  const hide = await hideFor(await loadConfig(undefined, cwd), 'redacted');
+  const config = await loadConfig(flags.config, cwd);
+  const hide = await hideFor(config, 'redacted');
+  const prices = await loadPrices(config, cwd);
   const read = await readSessions({
     paths,
     cwd,
@@ -46,64 +53,22 @@ export async function runUsage(paths: readonly string[], flags: UsageFlags, term
   });
   refuseEmpty(read, paths, terminal, { hide, content: 'redacted' });
   const sessions = filter(read.sessions);
-  const rows = rowsOf(sessions);
+  const rows = rowsOf(sessions, prices);
   const totals = totalsOf(sessions);
+  const costs = new CostBoard(prices);
+  for (const session of sessions) costs.add(session);
+  const cost = costs.totals();
   if (flags.json) {
-    const report = hideJson({ agents: rows.map(rowJson), ...totals }, hide);
+    const report = hideJson({ agents: rows.map(rowJson), ...totals, cost }, hide);
     for (const piece of writeJson(report, 2, 0)) terminal.out(piece);
     terminal.out('\n');
-  } else print(rows, totals, terminal, hide);
+  } else {
+    print(rows, totals, terminal, hide);
+    printCost(cost, terminal, hide);
+  }
   const more = '; `muster grade` lists them';
   tellProblems(read.problems, terminal, { limit: SHOWN_PROBLEMS, more, hide, content: 'redacted' });
   return read.interrupted ? EXIT.interrupted : EXIT.done;
-}
-
-function rowsOf(sessions: readonly Session[]): Row[] {
-  const rows = new Map<string, Row>();
-  for (const session of sessions) {
-    for (const { agent, own, ownComplete, inclusive, inclusiveComplete, calls } of sessionUsage(session).agents) {
-      const key = `${agent.role} ${agent.name}`;
-      const row = rows.get(key) ?? {
-        agent: agent.name,
-        delegated: agent.role === 'delegated',
-        runs: 0,
-        calls: 0,
-        own: NO_TOKENS,
-        ownComplete: true,
-        inclusive: NO_TOKENS,
-        inclusiveComplete: true,
-      };
-      rows.set(key, row);
-      row.runs++;
-      row.calls += calls;
-      row.own = addTokens(row.own, own);
-      row.inclusive = addTokens(row.inclusive, inclusive);
-      row.ownComplete &&= ownComplete;
-      row.inclusiveComplete &&= inclusiveComplete;
-    }
-  }
-  return [...rows.values()].sort((a, b) => totalOf(b.own) - totalOf(a.own) || compareText(a.agent, b.agent));
-}
-
-interface Totals {
-  readonly recorded: boolean;
-  readonly complete: boolean;
-  readonly total: TokenCount;
-  readonly leftOut: readonly { readonly reason: string; readonly count: number }[];
-}
-
-function totalsOf(sessions: readonly Session[]): Totals {
-  const all = sessions.map(sessionUsage);
-  const leftOut = new Map<string, number>();
-  for (const { reason, count } of all.flatMap((each) => each.leftOut))
-    leftOut.set(reason, (leftOut.get(reason) ?? 0) + count);
-  const recorded = all.some((each) => each.recorded);
-  return {
-    recorded,
-    complete: recorded && all.every((each) => each.complete || (!each.recorded && each.leftOut.length === 0)),
-    total: all.reduce((sum, each) => addTokens(sum, each.total), NO_TOKENS),
-    leftOut: [...leftOut].sort(([a], [b]) => compareText(a, b)).map(([reason, count]) => ({ reason, count })),
-  };
 }
 
 function rowJson(row: Row): Record<string, unknown> {
@@ -114,6 +79,7 @@ function rowJson(row: Row): Record<string, unknown> {
     calls: row.calls,
     own: { ...row.own, complete: row.ownComplete },
     inclusive: { ...row.inclusive, complete: row.inclusiveComplete },
+    cost: { own: amount(row.cost), inclusive: amount(row.inclusiveCost) },
   };
 }
 
@@ -135,6 +101,8 @@ function print(
       grouped(row.own.output),
       figureOf(row.own, row.ownComplete),
       figureOf(row.inclusive, row.inclusiveComplete),
+      costOf(row.cost),
+      costOf(row.inclusiveCost),
     ];
   });
   for (const line of columns([HEAD, ...body])) terminal.out(`${line}\n`);
@@ -160,4 +128,22 @@ function* columns(rows: readonly (readonly string[])[]): Generator<string> {
 
 function figureOf(count: TokenCount, complete: boolean): string {
   return complete ? grouped(totalOf(count)) : `≥ ${grouped(totalOf(count))}`;
+}
+
+function printCost(cost: CostTotals, terminal: Terminal, hide: Hide): void {
+  const words = costWords(cost);
+  if (words === undefined) return;
+  terminal.out(`${guardLine(escapeTerminal(hide(`Cost: ${words}.`)))}\n`);
+  const unknown = costLeftOut(cost);
+  if (unknown) terminal.out(`${guardLine(escapeTerminal(hide(`  not known exactly: ${unknown}`)))}\n`);
+}
+
+function costOf({ low, high }: CostFigure): string {
+  const text = dollarText(roundDollars(low));
+  if (high !== null && roundDollars(low) === roundDollars(high)) return text;
+  return low === 0 ? 'unknown' : `≥ ${text}`;
+}
+
+function amount({ low, high }: CostFigure): { readonly at_least: number; readonly at_most: number | null } {
+  return { at_least: roundDollars(low), at_most: high === null ? null : roundDollars(high) };
 }

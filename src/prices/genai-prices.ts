@@ -1,10 +1,4 @@
-import {
-  calcPrice,
-  findProvider,
-  type PriceCalculation,
-  type ModelPrice as TheirPrice,
-  TieredPrices,
-} from '@pydantic/genai-prices';
+import { calcPrice, findProvider, type PriceCalculation, type ModelPrice as TheirPrice } from '@pydantic/genai-prices';
 import type { ModelPrice, PriceQuery, PriceTable, Rate } from './price-table.ts';
 
 /** After every price that the table holds: a call without a time is priced by the newest. */
@@ -60,6 +54,7 @@ function toPrice(price: TheirPrice): ModelPrice {
 }
 
 function toRate(price: TheirPrice[string]): Rate | undefined {
-  if (!(price instanceof TieredPrices)) return price;
+  // Tiers of the bundled data are plain objects, whatever their declared class.
+  if (typeof price !== 'object') return price;
   return { base: price.base, tiers: price.tiers.map(({ start, price: usd }) => ({ above: start, usd })) };
 }
