@@ -3,6 +3,8 @@ import { didYouMean } from '../problems/near-names.ts';
 import { metric as delegatedValidity } from './agent.delegated_validity/metric.ts';
 import { metric as subagentValidity } from './agent.subagent_validity/metric.ts';
 import type { Metric } from './define-metric.ts';
+import { metric as criticalPath } from './latency.critical_path/metric.ts';
+import { metric as runTime } from './latency.root/metric.ts';
 import { metric as delegationDepth } from './tree.delegation_depth/metric.ts';
 import { metric as fanOut } from './tree.fan_out/metric.ts';
 import { metric as orphanSpans } from './tree.orphan_spans/metric.ts';
@@ -18,6 +20,8 @@ export const METRICS: readonly Metric[] = [
   orphanSpans,
   tokens,
   cost,
+  runTime,
+  criticalPath,
 ];
 
 /** The metric of an id. Throws Failure METRIC_UNKNOWN with the nearest ids. */

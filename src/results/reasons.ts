@@ -18,6 +18,8 @@ export const REASONS: Readonly<Record<string, string>> = {
   internals_not_observed: 'only the result of the agent was recorded, not its run',
   delivery_not_recorded: 'the recording does not say what the issuer received',
   usage_not_recorded: 'no token figure was recorded',
+  run_end_not_recorded: 'the root of the run has no start or no end',
+  several_roots: 'the trace has no single root, so that it is not known what the run as a whole is',
   known_subtotal: 'some calls carry no tokens or were not observed: the sum is a lower bound',
   trace_missing: 'a case has no trace; it stays in the denominator',
   metric_timeout: 'the metric took longer than its manifest allows',

@@ -56,7 +56,7 @@ describe('attribution over a tree of agents', () => {
     expect(ledger.complete).toBe(true);
   });
 
-  it('measures depth, delegations, fan-out and tokens', () => {
+  it('measures depth, delegations, fan-out, tokens and time', () => {
     expect(outcome('tree.delegation_depth')).toMatchObject({
       status: 'scored',
       score: GOLDEN?.expected.delegation_depth,
@@ -67,6 +67,14 @@ describe('attribution over a tree of agents', () => {
       details: { delegations: GOLDEN?.expected.delegations },
     });
     expect(outcome('usage.tokens')).toMatchObject({ status: 'scored', score: 955 });
+    expect(outcome('latency.root')).toMatchObject({
+      score: GOLDEN?.expected.root_elapsed,
+      details: {
+        sum_agent_durations: GOLDEN?.expected.sum_agent_durations,
+        sum_leaf_durations: GOLDEN?.expected.sum_leaf_durations,
+      },
+    });
+    expect(outcome('latency.critical_path').details.critical_path_ms).toEqual(GOLDEN?.expected.critical_path_ms);
     expect(outcome('tree.orphan_spans')).toMatchObject({ status: 'scored', score: 0 });
   });
 });
