@@ -65,6 +65,11 @@ export const SOURCE_CODES = {
     hint: 'record the case again, or leave the turn out if it was never played',
     docs: 'An input dataset ends with what the user says next. Nothing was recorded for such a turn, so it is not graded.',
   },
+  SOURCE_NO_ANSWER: {
+    message: "the record '{record}' holds no message of an assistant; it is no run",
+    hint: 'record the conversation again, or leave the record out if it was never played',
+    docs: 'A list of messages holds what was asked and no answer. Where the record carries a case, the case stays in every denominator.',
+  },
   SOURCE_DEFINITIONS_ONLY: {
     message: 'the file holds {what}, not recordings of a run',
     hint: 'give the traces that were recorded from it',
