@@ -67,7 +67,8 @@ test('a call under a tool or agent under a call is another call', () => {
 });
 
 test('siblings of one response id are one call, the fuller of which counts', () => {
-  const twins = [inner({ responseId: 'r', tokens: [10, 1] }), inner({ responseId: 'r', tokens: [10, 812] })];
+  const twin = (output: number) => inner({ responseId: 'r', tokens: [10, output], from: 1, to: 9 });
+  const twins = [twin(1), twin(812)];
   expect(ofTree(...twins)).toEqual([['inner#2', ['inner'], true]]);
   expect(ofTree(...twins.reverse())).toEqual([['inner', ['inner#2'], true]]);
   expect(ofTree(inner({ responseId: 'r' }), inner({ responseId: 's' }), inner())).toHaveLength(3);
@@ -79,8 +80,10 @@ test('what is said to be a copy is one, wherever it stands', () => {
 });
 
 test('three records of one call, nested and beside it, are one call', () => {
-  const nested = outer({ responseId: 'r', children: [inner({ tokens: [5, 5] })] });
-  expect(ofTree(nested, llm({ responseId: 'r', tokens: [5, 5] }))).toEqual([['inner', ['outer', 'chat']]]);
+  const nested = outer({ responseId: 'r', from: 0, to: 9, children: [inner({ tokens: [5, 5] })] });
+  expect(ofTree(nested, llm({ responseId: 'r', tokens: [5, 5], from: 1, to: 8 }))).toEqual([
+    ['inner', ['outer', 'chat']],
+  ]);
 });
 
 test('a chain of a hundred thousand calls is one call', () => {

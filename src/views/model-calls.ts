@@ -1,9 +1,12 @@
 import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
 import { inputTokens } from '../model/usage.ts';
+import { agentRuns } from './agent-runs.ts';
 import { defineView } from './define-view.ts';
 import { Groups } from './groups.ts';
-import { nestedCalls } from './nested-calls.ts';
+import { KnownCalls } from './known-calls.ts';
+import { type NestedCalls, nestedCalls } from './nested-calls.ts';
+import { mayBeOneCall } from './same-call.ts';
 import { isOfCalls, isWhole } from './token-count.ts';
 
 /** One call of a model. Several spans can record it; one of them is counted. */
@@ -26,13 +29,15 @@ export interface CallGroups {
 }
 
 /**
- * Two LLM spans record one call when one is said to be a copy of the other, when they carry the same response id, or
- * when one lies inside the other and is the only call there. An LLM span around several calls is a roll-up of them.
+ * Two LLM spans record one call when one is said to be a copy of the other, when they carry the same response id and
+ * nothing that is known of both contradicts it, or when one lies inside the other and is the only call there. An LLM span
+ * around several calls is a roll-up of them.
  */
-export const callGroups = defineView('call-groups', 1, (trace: Trace): CallGroups => {
-  const { spans, inside, depthOf } = nestedCalls(trace);
+export const callGroups = defineView('call-groups', 2, (trace: Trace): CallGroups => {
+  const nested = nestedCalls(trace);
+  const { spans, inside, depthOf } = nested;
   const groups = new Groups<Span>(spans);
-  joinCopies(spans, groups);
+  joinCopies(trace, nested, groups);
   const rollUps = new Set<Span>();
   for (const span of [...spans].sort((a, b) => depthOf(b) - depthOf(a))) {
     const inner = inside(span);
@@ -62,18 +67,27 @@ export const callGroups = defineView('call-groups', 1, (trace: Trace): CallGroup
 });
 
 /** The model calls of a trace, each once, in canonical order. */
-export const modelCalls = defineView('model-calls', 2, (trace: Trace): readonly ModelCall[] => callGroups(trace).calls);
+export const modelCalls = defineView('model-calls', 3, (trace: Trace): readonly ModelCall[] => callGroups(trace).calls);
 
-function joinCopies(spans: readonly Span[], groups: Groups<Span>): void {
+function joinCopies(trace: Trace, { spans, inside }: NestedCalls, groups: Groups<Span>): void {
   const byId = new Map(spans.map((span) => [span.spanId, span]));
-  const byResponse = new Map<string, Span>();
+  const { ownerOf } = agentRuns(trace);
+  const known = new KnownCalls<undefined>((a, b) => mayBeOneCall(a, b, ownerOf(a) === ownerOf(b)));
+  // Of two records in each other, nesting tells whether the outer one is a copy or a roll-up, whatever their ids are.
+  const around = new Map(spans.flatMap((outer) => inside(outer).map((inner) => [inner, outer] as const)));
   for (const span of spans) {
     const original = span.duplicateOf === undefined ? undefined : byId.get(span.duplicateOf);
     if (original) groups.join(span, original);
     if (span.responseId === undefined) continue;
-    const twin = byResponse.get(span.responseId);
-    if (twin) groups.join(span, twin);
-    else byResponse.set(span.responseId, span);
+    const outer = around.get(span);
+    const id = `${outer?.responseId === span.responseId ? outer.spanId : ''} ${span.responseId}`;
+    const call = known.find(id, span);
+    if (!call) {
+      known.add(id, span, undefined);
+      continue;
+    }
+    groups.join(span, call.first);
+    call.latest = span;
   }
 }
 
