@@ -5,9 +5,13 @@ import { metric as subagentValidity } from './agent.subagent_validity/metric.ts'
 import type { Metric } from './define-metric.ts';
 import { metric as criticalPath } from './latency.critical_path/metric.ts';
 import { metric as runTime } from './latency.root/metric.ts';
+import { metric as completeness } from './tree.completeness/metric.ts';
 import { metric as delegationDepth } from './tree.delegation_depth/metric.ts';
 import { metric as fanOut } from './tree.fan_out/metric.ts';
 import { metric as orphanSpans } from './tree.orphan_spans/metric.ts';
+import { metric as repeatedCalls } from './tree.repeated_calls/metric.ts';
+import { metric as toolErrorRate } from './tree.tool_error_rate/metric.ts';
+import { metric as toolErrorRecovery } from './tree.tool_error_recovery/metric.ts';
 import { metric as cost } from './usage.cost/metric.ts';
 import { metric as tokens } from './usage.tokens/metric.ts';
 
@@ -18,6 +22,10 @@ export const METRICS: readonly Metric[] = [
   delegationDepth,
   fanOut,
   orphanSpans,
+  completeness,
+  toolErrorRate,
+  toolErrorRecovery,
+  repeatedCalls,
   tokens,
   cost,
   runTime,

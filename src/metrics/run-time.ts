@@ -1,5 +1,6 @@
 import type { Trace } from '../model/trace.ts';
 import { runRoot } from '../views/run-root.ts';
+import { unresolved } from './answers.ts';
 import type { Scoring } from './define-metric.ts';
 
 /** Milliseconds of nanoseconds. */
@@ -14,11 +15,5 @@ export function timeUnknown(trace: Trace): Scoring {
     ? ['run_end_not_recorded', 'the root of the run has no start or no end']
     : ['several_roots', 'the trace has no single root'];
   const evidence = root ? [{ span_id: root.spanId, at: root.at }] : [];
-  return { status: 'unresolved', score: null, reason, bounds: [0, null], because, evidence, details: {} };
-}
-
-/** The answer about a partition that is no trace. */
-export function onlyTraces(): Scoring {
-  const because = 'time is a figure of a whole trace';
-  return { status: 'not_applicable', score: null, reason: 'scope_unsupported', because, evidence: [], details: {} };
+  return unresolved(reason, because, { bounds: [0, null], evidence });
 }

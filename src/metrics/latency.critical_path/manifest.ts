@@ -1,38 +1,11 @@
-import type { Manifest } from '../manifest.ts';
+import { ruleManifest } from '../rule-manifest.ts';
 
-export const manifest: Manifest = {
-  manifest_version: '1',
-  kind: 'trace_metric',
+export const manifest = ruleManifest({
   name: 'latency.critical_path',
-  version: '1.0.0',
   display_name: 'Critical Path',
   description: 'Milliseconds of the chain of spans that the end of the run waited for, by span and agent.',
-  metric_type: 'pointwise',
-  scorer_contract: 'per_row',
   direction: 'neutral',
-  entrypoint: 'builtin:latency.critical_path',
-  target_kind: 'AGENT',
-  required_kinds: [],
   required_columns: ['end_ns'],
-  accepts: [{ name: 'canonical_partition_v1' }],
-  partition_types: ['trace'],
-  dependencies: [],
-  unsupported_trace_shapes: [],
-  execution: {
-    emits_metric_family: false,
-    function_name: null,
-    max_concurrency: 4,
-    processing_kind: 'cpu',
-    timeout_seconds: 300,
-  },
-  config_schema: {
-    title: 'CriticalPathConfig',
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      metric_name: { type: 'string', default: 'critical_path', 'x-aip-param-role': 'scoring_metadata' },
-    },
-  },
   metric_metadata: {
     summary: 'Which spans and agents did the run wait for?',
     methodology: [
@@ -46,4 +19,4 @@ export const manifest: Manifest = {
     worked_example:
       'A root of 100 ms calls a model (0-10), issues a (10-60) and b (10-80), whose call takes 15-75, and calls a model again (82-98): the path is 10 of the first call, 10 of b, 60 of its call, 16 of the last call and 4 of the root.',
   },
-};
+});

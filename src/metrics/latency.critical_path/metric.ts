@@ -2,8 +2,9 @@ import type { Trace } from '../../model/trace.ts';
 import { agentRuns } from '../../views/agent-runs.ts';
 import { agentName, agents } from '../../views/agents.ts';
 import { type CriticalPath, criticalPath } from '../../views/critical-path.ts';
+import { onlyTraces } from '../answers.ts';
 import { defineMetric, type Scoring } from '../define-metric.ts';
-import { milliseconds, onlyTraces, timeUnknown } from '../run-time.ts';
+import { milliseconds, timeUnknown } from '../run-time.ts';
 import { manifest } from './manifest.ts';
 
 const SHOWN = 200;

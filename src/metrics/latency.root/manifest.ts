@@ -1,38 +1,11 @@
-import type { Manifest } from '../manifest.ts';
+import { ruleManifest } from '../rule-manifest.ts';
 
-export const manifest: Manifest = {
-  manifest_version: '1',
-  kind: 'trace_metric',
+export const manifest = ruleManifest({
   name: 'latency.root',
-  version: '1.0.0',
   display_name: 'Run Time',
   description: 'Milliseconds from the start to the end of the run.',
-  metric_type: 'pointwise',
-  scorer_contract: 'per_row',
   direction: 'neutral',
-  entrypoint: 'builtin:latency.root',
-  target_kind: 'AGENT',
-  required_kinds: [],
   required_columns: ['end_ns'],
-  accepts: [{ name: 'canonical_partition_v1' }],
-  partition_types: ['trace'],
-  dependencies: [],
-  unsupported_trace_shapes: [],
-  execution: {
-    emits_metric_family: false,
-    function_name: null,
-    max_concurrency: 4,
-    processing_kind: 'cpu',
-    timeout_seconds: 300,
-  },
-  config_schema: {
-    title: 'RunTimeConfig',
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      metric_name: { type: 'string', default: 'run_time', 'x-aip-param-role': 'scoring_metadata' },
-    },
-  },
   metric_metadata: {
     summary: 'How long did the run take, and how much of it ran at once?',
     methodology: [
@@ -46,4 +19,4 @@ export const manifest: Manifest = {
     worked_example:
       'A root of 100 ms with agents of 50, 70 and 10 ms below it and calls of 10, 28, 18, 60, 8 and 16 ms: the score is 100, the agents sum to 230, the leaves to 140, parallelism is 1.4.',
   },
-};
+});

@@ -1,8 +1,9 @@
 import type { Trace } from '../../model/trace.ts';
 import { durationNs, durations } from '../../views/durations.ts';
 import { runRoot } from '../../views/run-root.ts';
+import { onlyTraces } from '../answers.ts';
 import { defineMetric, type Scoring } from '../define-metric.ts';
-import { milliseconds, onlyTraces, timeUnknown } from '../run-time.ts';
+import { milliseconds, timeUnknown } from '../run-time.ts';
 import { manifest } from './manifest.ts';
 
 /** How long a run took. */

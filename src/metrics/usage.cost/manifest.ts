@@ -1,38 +1,12 @@
-import type { Manifest } from '../manifest.ts';
+import { ruleManifest } from '../rule-manifest.ts';
 
-export const manifest: Manifest = {
-  manifest_version: '1',
-  kind: 'trace_metric',
+export const manifest = ruleManifest({
   name: 'usage.cost',
-  version: '1.0.0',
   display_name: 'Cost',
   description: 'US dollars of all model calls, each counted once.',
-  metric_type: 'pointwise',
-  scorer_contract: 'per_row',
   direction: 'neutral',
-  entrypoint: 'builtin:usage.cost',
   target_kind: 'LLM',
-  required_kinds: [],
-  required_columns: [],
-  accepts: [{ name: 'canonical_partition_v1' }],
   partition_types: ['trace', 'session'],
-  dependencies: [],
-  unsupported_trace_shapes: [],
-  execution: {
-    emits_metric_family: false,
-    function_name: null,
-    max_concurrency: 4,
-    processing_kind: 'cpu',
-    timeout_seconds: 300,
-  },
-  config_schema: {
-    title: 'CostConfig',
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      metric_name: { type: 'string', default: 'cost', 'x-aip-param-role': 'scoring_metadata' },
-    },
-  },
   metric_metadata: {
     summary: 'What did the run cost, and which agent spent it?',
     methodology: [
@@ -46,4 +20,4 @@ export const manifest: Manifest = {
     worked_example:
       'At 2 dollars a million tokens in, 0.5 cached and 8 out: a call of 1,000 in, of which 400 were cached, and 100 out costs 0.0012 + 0.0002 + 0.0008 = 0.0022.',
   },
-};
+});
