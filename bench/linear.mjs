@@ -38,4 +38,4 @@ function measure(shape, folder) {
   if (flagged) process.exitCode = 1;
 }
 
-for (const shape of ['wide', 'deep']) inFolder((folder) => measure(shape, folder));
+for (const shape of ['wide', 'deep']) await inFolder((folder) => measure(shape, folder));

@@ -23,11 +23,11 @@ export function timeGrade(path, folder) {
   return timeNode([MUSTER, path, '--out', join(folder, 'run'), '--quiet']);
 }
 
-/** Runs a function with an empty temporary folder and removes the folder afterwards. */
-export function inFolder(use) {
+/** Runs a function with an empty temporary folder and removes the folder when it is done. */
+export async function inFolder(use) {
   const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'));
   try {
-    return use(folder);
+    return await use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

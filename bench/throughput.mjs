@@ -10,7 +10,7 @@ const SPANS = 100;
 const ROUNDS = 5;
 const PARSE = fileURLToPath(new URL('./parse-lines.mjs', import.meta.url));
 
-inFolder((folder) => {
+await inFolder((folder) => {
   const file = join(folder, 'traces.jsonl');
   const one = join(folder, 'one.jsonl');
   writeTraces(file, TRACES, SPANS);

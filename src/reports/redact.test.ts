@@ -59,20 +59,6 @@ describe('redaction', () => {
     ])
       expect(redacted(text)).toBe(text);
   });
-
-  it('stays linear on texts made to be slow', () => {
-    for (const unit of ['eyJ', 'sk-', '-----BEGIN ', 'password=', 'Bearer ', 'xoxb-', '://a:', 'SG.', ' eyJa.'])
-      for (const end of ['', '!', '…']) {
-        const cost = (count: number): number => {
-          const text = unit.repeat(count) + end;
-          const begin = performance.now();
-          redacted(text);
-          return performance.now() - begin;
-        };
-        cost(1000);
-        expect(cost(40_000), unit).toBeLessThan(2000);
-      }
-  });
 });
 
 describe('the list of the user', () => {

@@ -184,22 +184,10 @@ describe('any bytes', () => {
   });
 });
 
-describe('a line of 50 MB', () => {
-  it('is read in linear time', async () => {
-    const fastest = async (megabytes: number): Promise<number> => {
-      const bytes = Buffer.from(`{"a":"${'x'.repeat(megabytes * 1e6)}"}\n{"b":1}\n`);
-      const times: number[] = [];
-      for (let run = 0; run < 3; run++) {
-        const start = performance.now();
-        const read = await readAll(inPieces(bytes, 64 * 1024));
-        times.push(performance.now() - start);
-        expect(read.lines).toEqual([1, 2]);
-      }
-      return Math.min(...times);
-    };
-    // Five times the bytes: quadratic work would take twenty-five times as long.
-    expect((await fastest(50)) / (await fastest(10))).toBeLessThan(15);
-  }, 60_000);
+it('a line over many chunks is read whole', async () => {
+  const long = 'x'.repeat(1e6);
+  const read = await readAll(inPieces(Buffer.from(`{"a":"${long}"}\n{"b":1}\n`), 64 * 1024));
+  expect(read).toEqual({ values: [{ a: long }, { b: 1 }], lines: [1, 2], problems: [] });
 });
 
 async function* inPiecesOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
