@@ -86,7 +86,7 @@ class Reading {
 
   #assistant(message: Json, index: number, at: At, report: (problem: Problem) => void): void {
     const calls = askedCalls(message, at, report).map((part): Call => ({ part, isAnswered: false }));
-    for (const call of calls) this.#open.add(call);
+    this.#open.add(calls);
     const name = textField(message, 'name');
     const parts = [...saidParts(message), ...calls.map(({ part }) => part)];
     this.#turns.push({ index, parts, calls, heard: this.#since, ...(name && { name }) });

@@ -28,7 +28,8 @@ export class Identities {
   readonly #tasks = new Map<string, Set<string>>();
   /** Hashes of the records that share a name. */
   readonly #records = new Map<string, Set<string>>();
-  readonly #given = new Set<string>();
+  /** Who was given an id. */
+  readonly #given = new Map<string, string>();
   readonly #reported = new Set<string>();
 
   note(record: ChatRecord): void {
@@ -53,7 +54,7 @@ export class Identities {
       this.#reported.add(base);
       report(problem('SOURCE_DUPLICATE_CASE', { case: base, count: variants }, record.at));
     }
-    return { ...this.#give(id), ...(taskId !== undefined && { taskId }) };
+    return { ...this.#give(id, `named ${keyOf(names)} ${id}`, record), ...(taskId !== undefined && { taskId }) };
   }
 
   /** Nothing names it: equal records of one file are repetitions, the first of two files is one recording. */
@@ -61,7 +62,8 @@ export class Identities {
     const hash = hashValue(record.value).slice(0, 16);
     const count = (copies.get(hash) ?? 0) + 1;
     copies.set(hash, count);
-    return this.#give(count === 1 ? `chat_${hash}` : `chat_${hash}~${count}`);
+    const id = count === 1 ? `chat_${hash}` : `chat_${hash}~${count}`;
+    return this.#give(id, `unnamed ${id}`, record);
   }
 
   #taskId({ id, hash }: NonNullable<Names['task']>): string {
@@ -69,10 +71,12 @@ export class Identities {
     return isShared && hash !== undefined ? `${id}~${hash.slice(0, 8)}` : id;
   }
 
-  #give(id: string): Pick<Identity, 'id' | 'isRepeated'> {
-    const isRepeated = this.#given.has(id);
-    this.#given.add(id);
-    return { id, isRepeated };
+  #give(id: string, owner: string, record: ChatRecord): Pick<Identity, 'id' | 'isRepeated'> {
+    const known = this.#given.get(id);
+    // An id of the user's can look like one that was made here.
+    if (known !== undefined && known !== owner) return this.#give(`${id}~${hashValue(record.value)}`, owner, record);
+    this.#given.set(id, owner);
+    return { id, isRepeated: known !== undefined };
   }
 }
 

@@ -6,22 +6,39 @@ export interface Call {
   isAnswered: boolean;
 }
 
-/** The calls that wait for their results. A result joins the first open call of its id; without an id, of its name. */
+/**
+ * The calls that wait for their results. A result joins the first open call of its id; without an id, the first one of
+ * its name, those of the latest message before all others; without either, the first one of the latest message.
+ */
 export class OpenCalls {
   readonly #queues = new Map<string, { readonly calls: Call[]; next: number }>();
+  #turn = 0;
 
-  add(call: Call): void {
-    const { id, name } = call.part;
-    if (id !== undefined) this.#wait(`id ${id}`, call);
-    this.#wait(`name ${name}`, call);
-    this.#wait('any', call);
+  /** Adds the calls of one message. */
+  add(calls: readonly Call[]): void {
+    this.#turn++;
+    for (const call of calls) {
+      const { id, name } = call.part;
+      if (id !== undefined) this.#wait(`id ${id}`, call);
+      for (const key of [`name ${name}`, `${this.#turn} name ${name}`, `${this.#turn}`]) this.#wait(key, call);
+    }
   }
 
-  /** The call that a result belongs to; undefined where none is open. A result that names a call of no record has none. */
+  /** The call that a result belongs to; undefined where none is open. A result with an id joins no other call. */
   answer(id: string | undefined, name: string | undefined): Call | undefined {
-    const call = this.#first(id !== undefined ? `id ${id}` : name !== undefined ? `name ${name}` : 'any');
-    if (call) call.isAnswered = true;
-    return call;
+    const keys =
+      id !== undefined
+        ? [`id ${id}`]
+        : name !== undefined
+          ? [`${this.#turn} name ${name}`, `name ${name}`]
+          : [`${this.#turn}`];
+    for (const key of keys) {
+      const call = this.#firstOpen(key);
+      if (!call) continue;
+      call.isAnswered = true;
+      return call;
+    }
+    return undefined;
   }
 
   #wait(key: string, call: Call): void {
@@ -30,7 +47,7 @@ export class OpenCalls {
     else this.#queues.set(key, { calls: [call], next: 0 });
   }
 
-  #first(key: string): Call | undefined {
+  #firstOpen(key: string): Call | undefined {
     const queue = this.#queues.get(key);
     while (queue && queue.next < queue.calls.length) {
       const call = queue.calls[queue.next++];

@@ -4,8 +4,8 @@ import { defineSource, type ReadContext } from '../define-source.ts';
 import type { InputFile } from '../input/input-file.ts';
 import { detectChat } from './detect.ts';
 import { Identities } from './identity.ts';
-import { traceRecords } from './record-records.ts';
 import { chatRecords } from './records.ts';
+import { traceRecords } from './trace-records.ts';
 
 /** Conversations as lists of messages of the chat completions API, and runs of tau-bench. */
 export const chatSource = defineSource({

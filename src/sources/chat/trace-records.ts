@@ -16,7 +16,7 @@ export function* traceRecords(record: ChatRecord, identity: Identity, report: Re
   const { kind, value, at } = record;
   const isBenchmark = kind === 'tau-bench';
   const { list, messagesAt } = messagesOf(record, report);
-  const conversation = readConversation(list, messagesAt, report);
+  const conversation = readConversation(list ?? [], messagesAt, report);
   const failure = isBenchmark ? failureOf(value) : undefined;
   const isRun = conversation.turns.length > 0 || conversation.results.length > 0 || failure !== undefined;
   const traceId = identity.id;
@@ -25,7 +25,7 @@ export function* traceRecords(record: ChatRecord, identity: Identity, report: Re
     yield { type: 'case', case: given, ...(isRun && { traceId }) };
   }
   if (!isRun) {
-    report(problem('SOURCE_NO_ANSWER', { record: traceId }, at));
+    if (list) report(problem('SOURCE_NO_ANSWER', { record: traceId }, at));
     return;
   }
   const around = { traceId, at, messagesAt, ...aroundOf(record, conversation, report), ...(failure && { failure }) };
@@ -37,14 +37,14 @@ export function* traceRecords(record: ChatRecord, identity: Identity, report: Re
   yield { type: 'trace', traceId, ...(terminal && { terminal }) };
 }
 
-function messagesOf({ kind, value, at }: ChatRecord, report: Report): { list: readonly Json[]; messagesAt: At } {
+function messagesOf({ kind, value, at }: ChatRecord, report: Report): { list?: readonly Json[]; messagesAt: At } {
   if (Array.isArray(value)) return { list: value, messagesAt: at };
   const key = kind === 'tau-bench' ? 'traj' : 'messages';
   const messagesAt = { ...at, pointer: `${at.pointer ?? ''}/${key}` };
   const list = field(value, key);
   if (Array.isArray(list)) return { list, messagesAt };
   report(problem('SOURCE_BAD_RECORD', { reason: `${key} is no list of messages` }, messagesAt));
-  return { list: [], messagesAt };
+  return { messagesAt };
 }
 
 type About = Pick<Around, 'agentName' | 'model' | 'tools' | 'attributes' | 'hasErrorTexts'>;
