@@ -23,6 +23,7 @@ const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   ],
   'claude-code-main-file': ['claude-code/spotter/258c7280-ae70-4798-800f-63464d01a85d.jsonl'],
   'agents-cli-pipeline': ['agents-cli/kattulus1997+driftpatch/artifacts/traces/custom-full.json'],
+  'tau-bench-airline': ['openai-chat/taubench_gpt-4o-airline_trial0.json'],
 };
 
 describe.skipIf(!existsSync(CORPUS))('verdicts over real recordings', () => {

@@ -101,7 +101,7 @@ function keyOf({ base, task, trial }: Names): string {
 }
 
 /** An id is a text or a number; an empty one names nothing. */
-export function idAt(value: Json, key: string): string | undefined {
+function idAt(value: Json, key: string): string | undefined {
   const id = field(value, key);
   return typeof id === 'number' || (typeof id === 'string' && id !== '') ? String(id) : undefined;
 }
