@@ -1,4 +1,6 @@
 import type { Session } from '../model/trace.ts';
+import { KnownCalls } from '../views/known-calls.ts';
+import { mayBeOneCall } from '../views/same-call.ts';
 import { sessionUsage } from '../views/session-usage.ts';
 import { type LeftOut, leftOut } from '../views/usage-gaps.ts';
 import { type AgentCost, costByAgent } from './cost-by-agent.ts';
@@ -17,13 +19,14 @@ export interface SessionCost {
 /** The cost of a session by its traces, each priced as `costLedger` does. */
 export function sessionCost(session: Session, prices: PriceTable | undefined): SessionCost {
   const { entries } = sessionUsage(session);
-  const responses = new Set<string>();
-  const isFirst = ({ entry, span: { responseId } }: CostLine): boolean => {
+  const known = new KnownCalls<undefined>((a, b) => a.traceId !== b.traceId && mayBeOneCall(a, b, false));
+  const isFirst = ({ entry, span }: CostLine): boolean => {
     if (entry) return entries.has(entry);
-    if (responseId === undefined) return true;
-    if (responses.has(responseId)) return false;
-    responses.add(responseId);
-    return true;
+    if (span.responseId === undefined) return true;
+    const call = known.find(span.responseId, span);
+    if (call) call.latest = span;
+    else known.add(span.responseId, span, undefined);
+    return !call;
   };
   const traces = session.traces.map((trace) => {
     const ledger = costLedger(trace, prices);
