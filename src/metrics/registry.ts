@@ -7,8 +7,10 @@ import { metric as criticalPath } from './latency.critical_path/metric.ts';
 import { metric as runTime } from './latency.root/metric.ts';
 import { metric as completeness } from './tree.completeness/metric.ts';
 import { metric as delegationDepth } from './tree.delegation_depth/metric.ts';
+import { metric as duplicateWork } from './tree.duplicate_work/metric.ts';
 import { metric as fanOut } from './tree.fan_out/metric.ts';
 import { metric as orphanSpans } from './tree.orphan_spans/metric.ts';
+import { metric as redundantSubagents } from './tree.redundant_subagents/metric.ts';
 import { metric as repeatedCalls } from './tree.repeated_calls/metric.ts';
 import { metric as toolErrorRate } from './tree.tool_error_rate/metric.ts';
 import { metric as toolErrorRecovery } from './tree.tool_error_recovery/metric.ts';
@@ -26,6 +28,8 @@ export const METRICS: readonly Metric[] = [
   toolErrorRate,
   toolErrorRecovery,
   repeatedCalls,
+  duplicateWork,
+  redundantSubagents,
   tokens,
   cost,
   runTime,

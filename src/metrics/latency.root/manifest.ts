@@ -6,6 +6,9 @@ export const manifest = ruleManifest({
   description: 'Milliseconds from the start to the end of the run.',
   direction: 'neutral',
   required_columns: ['end_ns'],
+  parameters: {
+    metric_name: { type: 'string', default: 'root_latency', 'x-aip-param-role': 'scoring_metadata' },
+  },
   metric_metadata: {
     summary: 'How long did the run take, and how much of it ran at once?',
     methodology: [
