@@ -29,7 +29,7 @@ it('measures as a terminal does where plain letters stand between marks, joined 
     fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
       expect(columnsOf(text)).toBe(stringWidth(text));
     }),
-    { numRuns: 3000, seed: 5 },
+    { numRuns: 500, seed: 5 },
   );
 });
 
@@ -37,7 +37,7 @@ it('cuts to a width, and says so', () => {
   expect(cutTo('geocoder', 8)).toBe('geocoder');
   expect(cutTo('geocoder', 7)).toBe('geocod…');
   expect(cutTo('翻訳エージェント', 6)).toBe('翻訳…');
-  expect(columnsOf(cutTo('👩‍👩‍👧‍👦'.repeat(5000), 20))).toBeLessThanOrEqual(20);
+  expect(cutTo('👩‍👩‍👧‍👦'.repeat(5000), 20)).toBe(`${'👩‍👩‍👧‍👦'.repeat(9)}…`);
 });
 
 it('pads by columns, not by characters', () => {
@@ -48,5 +48,6 @@ it('pads by columns, not by characters', () => {
 it('wraps between words and cuts only words that are longer than a line', () => {
   expect(wrapTo('one two three', 7)).toEqual(['one two', 'three']);
   expect(wrapTo('abcdefghij k', 4)).toEqual(['abcd', 'efgh', 'ij k']);
+  expect(wrapTo('👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 4)).toEqual(['👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦']);
   expect(wrapTo('', 4)).toEqual(['']);
 });

@@ -9,20 +9,33 @@ export function columnsOf(text: string): number {
   return text.length - rest.length + (rest === '' ? 0 : stringWidth(rest));
 }
 
+const GRAPHEMES = new Intl.Segmenter();
+const REMEMBERED = 2000;
+const columnsKnown = new Map<string, number>();
+
+/** The characters of a text as a reader sees them, with their columns; the same ones recur, and measuring is slow. */
+function* characters(text: string): Generator<readonly [string, number]> {
+  for (const { segment } of GRAPHEMES.segment(text)) {
+    const columns = columnsKnown.get(segment) ?? columnsOf(segment);
+    if (columnsKnown.size >= REMEMBERED) columnsKnown.clear();
+    columnsKnown.set(segment, columns);
+    yield [segment, columns];
+  }
+}
+
 /** Text cut to at most `width` columns; `…` stands for what was cut. */
 export function cutTo(text: string, width: number): string {
   // No character is wider than two columns or longer than some code units: enough to look at.
   const head = text.length > width * 16 ? text.slice(0, width * 16) : text;
   if (head === text && columnsOf(text) <= width) return text;
-  const points = [...head];
-  let low = 0;
-  let high = points.length;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (columnsOf(points.slice(0, middle).join('')) <= width - 1) low = middle;
-    else high = middle - 1;
+  let kept = '';
+  let used = 0;
+  for (const [character, columns] of characters(head)) {
+    used += columns;
+    if (used > width - 1) break;
+    kept += character;
   }
-  return `${points.slice(0, low).join('')}…`;
+  return `${kept}…`;
 }
 
 /** Text filled with spaces to `width` columns. */
@@ -51,14 +64,13 @@ function pieces(word: string, width: number): string[] {
   const found: string[] = [];
   let piece = '';
   let used = 0;
-  for (const point of word) {
-    const columns = columnsOf(point);
+  for (const [character, columns] of characters(word)) {
     if (used + columns > width && piece !== '') {
       found.push(piece);
       piece = '';
       used = 0;
     }
-    piece += point;
+    piece += character;
     used += columns;
   }
   return [...found, piece];
