@@ -9,7 +9,7 @@ export function columnsOf(text: string): number {
   return text.length - rest.length + (rest === '' ? 0 : stringWidth(rest));
 }
 
-const GRAPHEMES = new Intl.Segmenter();
+const GRAPHEMES = new Intl.Segmenter('und');
 const REMEMBERED = 2000;
 const columnsKnown = new Map<string, number>();
 
