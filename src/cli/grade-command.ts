@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { GROUPINGS, type Grouping } from '../run/groupings.ts';
 import { collect, list, wholeNumber } from './option-values.ts';
 import type { AddCommand } from './program.ts';
 
@@ -15,7 +16,8 @@ export interface GradeFlags {
   readonly outcomes: 'failing' | 'all';
   readonly failBelow: readonly string[];
   readonly maxErrors: number;
-  readonly by?: 'agent' | 'depth' | 'tool' | 'task' | 'tag';
+  readonly by?: Grouping;
+  readonly trials?: string | true;
   readonly filter: readonly string[];
   readonly limit: number;
   readonly strict?: boolean;
@@ -41,7 +43,8 @@ export const addGradeCommand: AddCommand = (program, terminal, exit) => {
     .addOption(new Option('--outcomes <which>', 'outcomes to write').choices(['failing', 'all']).default('failing'))
     .option('--fail-below <metric=figure>', 'fail when the mean of a metric is below; repeatable', collect, [])
     .option('--max-errors <n>', 'outcomes that may be errors without exit code 3', wholeNumber, 0)
-    .addOption(new Option('--by <facet>', 'group the summaries').choices(['agent', 'depth', 'tool', 'task', 'tag']))
+    .addOption(new Option('--by <facet>', 'groups of the summaries to print').choices(GROUPINGS))
+    .option('--trials [metric]', 'pass@k and pass^k over the trials of a task, by a metric or by the recorded success')
     .option('--filter <key=glob>', 'narrow what is printed and written; repeatable', collect, [])
     .option('--limit <n>', 'lines of agents to print', wholeNumber, 20)
     .option('--strict', 'stop at the first problem')
@@ -60,6 +63,7 @@ Examples:
   $ muster grade run.jsonl --metrics 'agent.*,usage.tokens'
   $ muster grade traces/ --fail-below agent.subagent_validity=0.95 --format junit=report.xml
   $ muster grade traces/ --scope span --by agent --outcomes all
+  $ muster grade trials.json --trials                       pass@k and pass^k; paths stand before the flag
   $ cat run.jsonl | muster grade - --json`,
     );
   command.action(async (paths: string[], flags: GradeFlags) => {

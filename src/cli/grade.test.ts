@@ -120,7 +120,7 @@ describe('muster grade', () => {
     const folder = team();
     await folder.muster('run.jsonl', '--out', 'out', '--by', 'agent', '--metrics', VALIDITY);
     const spans = run(folder).summaries.find(({ scope }) => scope === 'span');
-    expect(spans?.groups.agent?.map(({ key, mean, n }) => [key, mean, n])).toEqual([
+    expect(spans?.groups.agent?.groups.map(({ key, mean, n }) => [key, mean, n])).toEqual([
       ['geocoder', 0.5, 2],
       ['lead', 1, 2],
       ['writer', 1, 1],

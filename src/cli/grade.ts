@@ -52,7 +52,7 @@ export async function runGrade(paths: readonly string[], flags: GradeFlags, term
       missingCases: missing,
       version: packageVersion(),
       ...(flags.out !== undefined && { out: flags.out }),
-      ...(flags.by && { by: flags.by }),
+      ...(flags.trials !== undefined && { trials: flags.trials === true ? {} : { metric: flags.trials } }),
       ...(flags.strict && { strict: true }),
       keep: flags.outcomes,
       text: resultText(flags, config, hide),
@@ -115,6 +115,6 @@ function printNotes({ run }: GradedRun, plan: Plan, config: LoadedConfig, flags:
   for (const note of config.notes) say(`${config.path}: ${note}`);
   for (const note of plan.notes) say(note);
   const { by } = flags;
-  if (by && !run.partial && run.summaries.every(({ groups }) => Object.keys(groups).length === 0))
+  if (by && !run.partial && run.summaries.every(({ groups }) => !Object.hasOwn(groups, by)))
     say(`--by ${by}: no outcome names a ${by}`);
 }

@@ -54,12 +54,20 @@ export async function writeReports(
   terminal: Terminal,
 ): Promise<void> {
   const folder = resolve(terminal.cwd, place);
-  const { content, limit } = flags;
+  const { content, limit, by } = flags;
   const input: ReportInput = {
     run,
     outcomes: { [Symbol.asyncIterator]: () => readLines<Outcome>(join(folder, 'outcomes.jsonl')) },
     problems: { [Symbol.asyncIterator]: () => readLines<Problem>(join(folder, 'problems.jsonl')) },
-    options: { content, color: terminal.color, width: terminal.width, limit, redact, written: place },
+    options: {
+      content,
+      color: terminal.color,
+      width: terminal.width,
+      limit,
+      redact,
+      written: place,
+      ...(by && { by }),
+    },
   };
   const say = (text: string): void => {
     if (!flags.quiet) terminal.err(`muster: ${text}\n`);

@@ -24,16 +24,28 @@ export { Failure } from '../problems/failure.ts';
 export { isFailure } from '../problems/is-failure.ts';
 export { type At, type Facts, formatAt, type Problem } from '../problems/problem.ts';
 export type { GateVerdict } from '../results/gate-verdict.ts';
+export type {
+  ExactFigure,
+  Figures,
+  GroupedFigures,
+  GroupSummary,
+  IntervalFigure,
+  MetricSummary,
+  Spread,
+  StepFigures,
+  SummaryTable,
+} from '../results/metric-summary.ts';
 export type { Bounds, Facets, Grounds, Outcome, PartitionRef, Ref, Scope, Verdict } from '../results/outcome.ts';
 export {
   type AgentEntry,
-  type GroupSummary,
+  type AgentRates,
   type HealthEntry,
   type InputEntry,
   type MetricEntry,
-  type MetricSummary,
   RUN_SCHEMA_VERSION,
   type RunResult,
   type TokenFigure,
   type UsageTotals,
+  type ValidRate,
 } from '../results/run-result.ts';
+export type { PassFigure, TrialResult } from '../results/trials.ts';

@@ -1,6 +1,6 @@
-import type { AgentEntry } from '../results/run-result.ts';
-import { counts, percent } from './figures.ts';
-import { wilson } from './wilson.ts';
+import type { AgentEntry, RunResult, ValidRate } from '../results/run-result.ts';
+import { counts, intervalMethod, percent } from './figures.ts';
+import { noInterval } from './summary-words.ts';
 
 const OPEN: ReadonlySet<string> = new Set(['unresolved', 'not_applicable']);
 
@@ -39,49 +39,27 @@ export function worstFirst(agents: readonly AgentEntry[]): AgentEntry[] {
   return ranked.map(({ agent }) => agent);
 }
 
-/** Valid runs over all runs that could be judged, and what that leaves out. */
-export interface ValidRate {
-  readonly valid: number;
-  readonly total: number;
-  readonly leftOut: Readonly<Record<string, number>>;
-}
-
-/** The rate over some agents, pooled over their runs. */
-function validRate(agents: readonly AgentEntry[]): ValidRate {
-  let valid = 0;
-  let total = 0;
-  const leftOut = { unresolved: 0, 'not applicable': 0, 'never returned': 0 };
-  for (const { labels, missing } of agents) {
-    // A metric that counts missing delegations as runs has them in its total.
-    if (!Object.hasOwn(labels, 'missing')) leftOut['never returned'] += missing;
-    for (const [label, count] of Object.entries(labels)) {
-      if (label === 'unresolved') leftOut.unresolved += count;
-      else if (label === 'not_applicable') leftOut['not applicable'] += count;
-      else total += count;
-      if (label === 'valid') valid += count;
-    }
-  }
-  return { valid, total, leftOut };
-}
-
 /** `11/14 valid (79 %, Wilson 95 % 52–92 %)`, or `unknown (no run could be judged)`. */
-function ratePhrase({ valid, total }: ValidRate): string {
-  if (total === 0) return 'unknown (no run could be judged)';
-  const { low, high } = wilson(valid, total);
-  const range = `${percent(low).replace(' %', '')}–${percent(high)}`;
-  return `${valid}/${total} valid (${percent(valid / total)}, Wilson 95 % ${range})`;
+function ratePhrase({ valid, judged, interval, interval_reason: reason }: ValidRate): string {
+  if (judged === 0) return 'unknown (no run could be judged)';
+  const range = interval
+    ? `${intervalMethod(interval)} ${percent(interval.low).replace(' %', '')}–${percent(interval.high)}`
+    : noInterval(reason);
+  return `${valid}/${judged} valid (${[percent(valid / judged), range].filter(Boolean).join(', ')})`;
 }
 
 /** `all agents 11/14 valid (…), delegated only 9/12 valid (…)`; the second only where some are delegated. */
-export function bothRates(agents: readonly AgentEntry[]): string {
-  const all = `all agents ${ratePhrase(validRate(agents))}`;
-  const delegated = agents.filter((agent) => agent.delegated);
-  return delegated.length ? `${all}, delegated only ${ratePhrase(validRate(delegated))}` : `${all}, none delegated`;
+export function bothRates({ agents, agent_rates: { all, delegated } }: RunResult): string {
+  const phrase = `all agents ${ratePhrase(all)}`;
+  return agents.some((agent) => agent.delegated)
+    ? `${phrase}, delegated only ${ratePhrase(delegated)}`
+    : `${phrase}, none delegated`;
 }
 
-/** `2 unresolved, 1 never returned`, or undefined when every run is in the rate. */
-export function leftOutPhrase(agents: readonly AgentEntry[]): string | undefined {
-  return counts(validRate(agents).leftOut) || undefined;
+/** `2 unresolved, 1 not applicable`, or undefined when every run is in the rate. */
+export function leftOutPhrase({ agent_rates: { all } }: RunResult): string | undefined {
+  const { unresolved, not_applicable: notApplicable } = all.left_out;
+  return counts({ unresolved, 'not applicable': notApplicable }) || undefined;
 }
 
 /** `root`, or `delegated, depth 2`. */

@@ -14,6 +14,8 @@ export interface ReportOptions {
   readonly width: number;
   /** Lines of agents, or cases in a list, before the rest is counted. */
   readonly limit: number;
+  /** The grouping of the summaries to show, by name; undefined: none. */
+  readonly by?: string;
   /** Further secrets: literal texts, globs (`*`, `?`) or `/regular expressions/`. */
   readonly redact: readonly string[];
   /** Folder that the run was written to. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { counts, figure, grouped, interval, percent, tokens } from './figures.ts';
-import { wilson } from './wilson.ts';
 
 describe('figures', () => {
   it('groups thousands', () => {
@@ -25,30 +24,17 @@ describe('figures', () => {
 
   it('names the method and the level of an interval', () => {
     expect(interval({ method: 'wilson', level: 0.95, low: 0.5241, high: 0.9243 })).toBe('Wilson 95 % 0.524–0.924');
+    const over = (method: string, unit: string): string =>
+      interval({ method, level: 0.95, low: 0, high: 0.5, clusters: { unit, count: 50 } });
+    expect(over('task_clustered_t', 'task')).toBe('task-clustered t over 50 tasks 95 % 0–0.5');
+    expect(over('session_clustered_t_clipped', 'session')).toBe(
+      'session-clustered t clipped over 50 sessions 95 % 0–0.5',
+    );
+    expect(over('wilson_over_tasks', 'task')).toBe('Wilson over 50 tasks 95 % 0–0.5');
+    expect(over('wilson_over_task_or_sessions', 'task_or_session')).toBe('Wilson over 50 task or sessions 95 % 0–0.5');
   });
 
   it('counts most first and leaves zeros out', () => {
     expect(counts({ error: 1, empty: 2, short: 0, absent: 1 })).toBe('2 empty, 1 absent, 1 error');
-  });
-});
-
-describe('the Wilson interval', () => {
-  it('agrees with published values', () => {
-    // Newcombe 1998, table I, method 3: 81/263, 15/148, 0/20, 1/29.
-    for (const [x, n, low, high] of [
-      [81, 263, 0.2553, 0.3662],
-      [15, 148, 0.0624, 0.1605],
-      [0, 20, 0, 0.1611],
-      [1, 29, 0.0061, 0.1718],
-    ] as const) {
-      const found = wilson(x, n);
-      expect(found.low).toBeCloseTo(low, 4);
-      expect(found.high).toBeCloseTo(high, 4);
-    }
-  });
-
-  it('ends exactly at none and all', () => {
-    expect(wilson(0, 7).low).toBe(0);
-    expect(wilson(7, 7).high).toBe(1);
   });
 });

@@ -1,3 +1,4 @@
+import type { IntervalFigure } from '../results/metric-summary.ts';
 import type { TokenFigure } from '../results/run-result.ts';
 
 /** A whole number with commas between thousands. */
@@ -33,13 +34,22 @@ export function plural(count: number, noun: string, nouns = `${noun}s`): string 
   return `${grouped(count)} ${count === 1 ? noun : nouns}`;
 }
 
-/** An interval with its method and level: `Wilson 95 % 0.52–0.92`. */
-export function interval(of: { method: string; level: number; low: number; high: number }): string {
-  return `${methodName(of.method)} ${percent(of.level)} ${figure(of.low)}–${figure(of.high)}`;
+/** An interval with its method and level: `Wilson 95 % 0.52–0.92`, `task-clustered t over 50 tasks 95 % 0.32–0.53`. */
+export function interval(of: IntervalFigure): string {
+  return `${intervalMethod(of)} ${figure(of.low)}–${figure(of.high)}`;
 }
 
-function methodName(method: string): string {
-  return method === 'wilson' ? 'Wilson' : method.replaceAll('_', ' ');
+/** How an interval was made and its level, without its ends. */
+export function intervalMethod({ method, level, clusters }: IntervalFigure): string {
+  const over = clusters ? ` over ${grouped(clusters.count)} ${clusters.unit.replaceAll('_', ' ')}s` : '';
+  const name = method
+    .replace(/^wilson(?:_over_\w+)?/, 'Wilson')
+    .replace(
+      /^(task|session|task_or_session)_clustered_/,
+      (prefix) => `${prefix.slice(0, -11).replaceAll('_', ' ')}-clustered `,
+    )
+    .replaceAll('_', ' ');
+  return `${name}${over} ${percent(level)}`;
 }
 
 /** Counts by name, most first: `2 empty, 1 error`. */

@@ -1,5 +1,6 @@
 import type { GateVerdict } from '../results/gate-verdict.ts';
 import { figure, grouped, interval, percent, plural } from './figures.ts';
+import { stepWords } from './summary-words.ts';
 
 /** `held`, `failed`, `unsupported`; an advisory gate says that it has no effect. */
 export function gateState(gate: GateVerdict): string {
@@ -19,7 +20,8 @@ export function gateFound(gate: GateVerdict): string {
   if (gate.interval) parts.push(interval(gate.interval));
   if (gate.coverage !== null && gate.coverage < 1) parts.push(`coverage ${percent(gate.coverage)}`);
   if (gate.errors > 0) parts.push(plural(gate.errors, 'error'));
-  return parts.join(', ');
+  const found = parts.join(', ');
+  return gate.steps ? `${found}; ${stepWords(gate.steps)}` : found;
 }
 
 function gateValue(gate: GateVerdict): string {

@@ -1,23 +1,70 @@
-import type { MetricSummary, UsageTotals } from '../results/run-result.ts';
-import { counts, figure, grouped, interval, sortedCounts, tokens } from './figures.ts';
+import type {
+  ExactFigure,
+  Figures,
+  IntervalFigure,
+  MetricSummary,
+  Spread,
+  StepFigures,
+} from '../results/metric-summary.ts';
+import type { UsageTotals } from '../results/run-result.ts';
+import { counts, figure, grouped, interval, percent, plural, sortedCounts, tokens } from './figures.ts';
 import { bound } from './outcome-words.ts';
 
 /** The mean with what defends it: `0.786 over 14 of 17, Wilson 95 % 0.524–0.924`, or `unknown (why)`. */
-export function meanWords(summary: MetricSummary): string {
-  const bounds = summary.bounds
-    ? `, the unresolved leave it between ${bound(summary.bounds[0])} and ${bound(summary.bounds[1])}`
-    : '';
-  if (summary.mean === null) return `unknown (${unknownReason(summary)})${bounds}`;
-  const range = summary.interval ? `, ${interval(summary.interval)}` : '';
-  return `${figure(summary.mean)} over ${grouped(summary.scored)} of ${grouped(summary.n)}${range}${bounds}`;
+export function meanWords(figures: Figures & Partial<Pick<MetricSummary, 'reasons' | 'exact'>>): string {
+  const { mean, interval: range, bounds } = figures;
+  const parts = [
+    mean === null
+      ? `unknown (${unknownReason(figures)})`
+      : `${figure(mean)} over ${grouped(figures.scored)} of ${grouped(figures.n)}`,
+    mean === null ? '' : range ? intervalWords(range, mean) : noInterval(figures.interval_reason),
+    oneSidedWords(figures.exact),
+    bounds ? `the unresolved leave it between ${bound(bounds[0])} and ${bound(bounds[1])}` : '',
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
-function unknownReason(summary: MetricSummary): string {
-  if (summary.n === 0) return 'nothing to score';
-  const reasons = sortedCounts(summary.reasons).slice(0, 3);
-  return reasons.length
-    ? reasons.map(([reason, count]) => `${grouped(count)} × ${reason}`).join(', ')
-    : 'nothing scored';
+/** The interval; where tasks with more trials than others must not weigh more, what it is around. */
+function intervalWords(range: IntervalFigure, mean: number): string {
+  const { estimate } = range;
+  const around = estimate !== undefined && figure(estimate) !== figure(mean) ? ` around ${figure(estimate)}` : '';
+  return `${interval(range)}${around}`;
+}
+
+/** Why there is no interval, where units that depend on each other are the reason; else nothing. */
+export function noInterval(reason: string | null): string {
+  if (reason === 'one_task') return 'no interval: all of one task';
+  return reason === 'one_session' ? 'no interval: all of one session' : '';
+}
+
+function oneSidedWords(exact: ExactFigure | null | undefined): string {
+  if (!exact?.one_sided) return '';
+  const { side, bound: end } = exact.one_sided;
+  return `exactly ${percent(exact.level)} one-sided at ${side === 'lower' ? 'least' : 'most'} ${figure(end)}`;
+}
+
+function unknownReason({
+  n,
+  reasons = {},
+}: {
+  readonly n: number;
+  readonly reasons?: MetricSummary['reasons'];
+}): string {
+  if (n === 0) return 'nothing to score';
+  const known = sortedCounts(reasons).slice(0, 3);
+  return known.length ? known.map(([reason, count]) => `${grouped(count)} × ${reason}`).join(', ') : 'nothing scored';
+}
+
+/** `steps: mean 12.3, median 11, p95 28 over 200 runs; of the 195 that terminated mean 11.8, …; 5 reached the cap`. */
+export function stepWords({ all, terminated, censored }: StepFigures): string {
+  if (all.n === 0) return 'steps: unknown';
+  const of = ({ mean, median, p95 }: Spread): string =>
+    `mean ${figure(mean ?? 0)}, median ${figure(median ?? 0)}, p95 ${figure(p95 ?? 0)}`;
+  const ended = terminated.n
+    ? `; of the ${grouped(terminated.n)} that terminated ${of(terminated)}`
+    : '; none terminated';
+  const cut = censored ? `; ${grouped(censored)} cut off at the cap` : '';
+  return `steps: ${of(all)} over ${plural(all.n, 'run')}${ended}${cut}`;
 }
 
 /** What the mean leaves out and why, or undefined: `1 unresolved, 2 not applicable (content_not_captured 1)`. */
@@ -34,14 +81,14 @@ export function leftOutWords(summary: MetricSummary): string | undefined {
   return reasons.length && summary.mean !== null ? `${states}: ${reasons.join(', ')}` : states;
 }
 
-/** Spread and labels: `min 0, median 1, p95 1, max 1; 11 valid, 2 empty; 1 vacuous`. */
+/** Spread of scores that are no yes or no, and labels: `min 0, median 3, p95 9, max 12; 11 valid, 2 empty; 1 vacuous`. */
 export function spreadWords(summary: MetricSummary): string {
   const spread = (['min', 'median', 'p95', 'max'] as const)
     .map((name) => [name, summary[name]] as const)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name} ${figure(value ?? 0)}`);
   const parts = [
-    spread.join(', '),
+    summary.successes === null ? spread.join(', ') : '',
     counts(summary.labels),
     summary.vacuous ? `${grouped(summary.vacuous)} vacuous` : '',
   ];

@@ -1,3 +1,4 @@
+import type { IntervalFigure, StepFigures } from './metric-summary.ts';
 import type { Ref, Scope } from './outcome.ts';
 
 /** The verdict of one gate. `unsupported`: the evidence cannot carry a verdict. `advisory`: no effect on the exit code. */
@@ -11,16 +12,13 @@ export interface GateVerdict {
   readonly state: 'held' | 'failed' | 'unsupported';
   readonly advisory: boolean;
   readonly value: number | null;
-  readonly interval: {
-    readonly method: string;
-    readonly level: number;
-    readonly low: number;
-    readonly high: number;
-  } | null;
+  readonly interval: IntervalFigure | null;
   readonly numerator: number | null;
   readonly denominator: number;
   readonly coverage: number | null;
   readonly errors: number;
+  /** Of the runs that a gate on their termination looks at. */
+  readonly steps?: StepFigures;
   readonly reason: string;
   /** The worst outcomes, at most five: their id, sentence and first evidence. */
   readonly offenders: readonly {

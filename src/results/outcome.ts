@@ -71,6 +71,11 @@ export interface Facets {
   readonly delegated?: boolean;
   readonly tool?: string;
   readonly task?: string;
+  readonly task_version?: string;
   readonly trial?: string;
   readonly tags?: readonly string[];
+  /** How the run ended; of a session, its last one. */
+  readonly terminal?: string;
+  /** Whether a person took over, where that was looked for and is known. */
+  readonly escalated?: boolean;
 }

@@ -1,7 +1,9 @@
-import type { Json, JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../model/json.ts';
 import type { At } from '../problems/problem.ts';
 import type { GateVerdict } from './gate-verdict.ts';
+import type { MeanIntervalFigure, MetricSummary } from './metric-summary.ts';
 import type { Scope } from './outcome.ts';
+import type { TrialResult } from './trials.ts';
 
 /** Version of the shape of `run.json`. */
 export const RUN_SCHEMA_VERSION = '1';
@@ -22,7 +24,10 @@ export interface RunResult {
     readonly cases: number;
   };
   readonly agents: readonly AgentEntry[];
+  readonly agent_rates: AgentRates;
   readonly summaries: readonly MetricSummary[];
+  /** Where trials were asked for. */
+  readonly trials?: TrialResult;
   readonly gates: readonly GateVerdict[];
   readonly health: readonly HealthEntry[];
   readonly problems: readonly { readonly code: string; readonly count: number }[];
@@ -59,6 +64,19 @@ export interface AgentEntry {
   readonly missing: number;
   readonly tokens: TokenFigure;
   readonly worst?: { readonly label: string; readonly because: string; readonly at?: At };
+}
+
+/** How many runs of agents were valid, over all agents and over those that another one issued. */
+export interface AgentRates {
+  readonly all: ValidRate;
+  readonly delegated: ValidRate;
+}
+
+/** Valid runs over those that could be judged; a run that never returned is one that is not valid. */
+export interface ValidRate extends MeanIntervalFigure {
+  readonly valid: number;
+  readonly judged: number;
+  readonly left_out: { readonly unresolved: number; readonly not_applicable: number };
 }
 
 /** Tokens counted once. `complete` is false where `known` is only a subtotal. */
@@ -99,41 +117,4 @@ export interface HealthEntry {
   readonly message: string;
   readonly count: number;
   readonly traces: number;
-}
-
-/** A rate or a mean with all that is needed to defend it. */
-export interface MetricSummary {
-  readonly metric: string;
-  readonly scope: Scope;
-  readonly n: number;
-  readonly scored: number;
-  readonly not_applicable: number;
-  readonly unresolved: number;
-  readonly error: number;
-  readonly vacuous: number;
-  readonly mean: number | null;
-  readonly interval: {
-    readonly method: string;
-    readonly level: number;
-    readonly low: number;
-    readonly high: number;
-  } | null;
-  readonly min: number | null;
-  readonly max: number | null;
-  readonly median: number | null;
-  readonly p95: number | null;
-  readonly labels: Readonly<Record<string, number>>;
-  readonly reasons: Readonly<Record<string, number>>;
-  readonly bounds: readonly [number | null, number | null] | null;
-  readonly groups: Readonly<Record<string, readonly GroupSummary[]>>;
-}
-
-/** The summary of one group (`agent=geocoder`), without further groups. */
-export interface GroupSummary {
-  readonly key: string;
-  readonly n: number;
-  readonly scored: number;
-  readonly unresolved: number;
-  readonly mean: number | null;
-  readonly details?: Json;
 }

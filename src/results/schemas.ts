@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { agentRates, bounds, interval, scope, steps, summary, tally, trials } from './figure-schemas.ts';
 
-const scope = z.enum(['span', 'trace', 'session']);
-const bound = z.number().nullable();
-const bounds = z.tuple([bound, bound]);
 const at = z.strictObject({ file: z.string(), line: z.int().optional(), pointer: z.string().optional() });
 const ref = z.strictObject({
   span_id: z.string().optional(),
@@ -11,8 +9,6 @@ const ref = z.strictObject({
   at: at.optional(),
 });
 const details = z.record(z.string(), z.unknown());
-const tally = z.record(z.string(), z.int());
-const interval = z.strictObject({ method: z.string(), level: z.number(), low: z.number(), high: z.number() });
 const tokens = z.strictObject({
   known: z.number().nullable(),
   complete: z.boolean(),
@@ -49,8 +45,11 @@ const common = {
     delegated: z.boolean().optional(),
     tool: z.string().optional(),
     task: z.string().optional(),
+    task_version: z.string().optional(),
     trial: z.string().optional(),
     tags: z.array(z.string()).optional(),
+    terminal: z.string().optional(),
+    escalated: z.boolean().optional(),
   }),
 };
 
@@ -69,36 +68,6 @@ export const outcomeSchema = z.discriminatedUnion('status', [
   z.strictObject({ ...common, status: z.literal('error'), score: z.null(), reason: z.string(), message: z.string() }),
 ]);
 
-const group = z.strictObject({
-  key: z.string(),
-  n: z.int(),
-  scored: z.int(),
-  unresolved: z.int(),
-  mean: z.number().nullable(),
-  details: z.unknown().optional(),
-});
-
-const summary = z.strictObject({
-  metric: z.string(),
-  scope,
-  n: z.int(),
-  scored: z.int(),
-  not_applicable: z.int(),
-  unresolved: z.int(),
-  error: z.int(),
-  vacuous: z.int(),
-  mean: z.number().nullable(),
-  interval: interval.nullable(),
-  min: z.number().nullable(),
-  max: z.number().nullable(),
-  median: z.number().nullable(),
-  p95: z.number().nullable(),
-  labels: tally,
-  reasons: tally,
-  bounds: bounds.nullable(),
-  groups: z.record(z.string(), z.array(group)),
-});
-
 const gate = z.strictObject({
   metric: z.string(),
   scope,
@@ -113,6 +82,7 @@ const gate = z.strictObject({
   denominator: z.number(),
   coverage: z.number().nullable(),
   errors: z.int(),
+  steps: steps.optional(),
   reason: z.string(),
   offenders: z.array(z.strictObject({ outcome: z.string(), because: z.string(), evidence: z.array(ref) })),
 });
@@ -156,7 +126,9 @@ export const runSchema = z.strictObject({
       worst: z.strictObject({ label: z.string(), because: z.string(), at: at.optional() }).optional(),
     }),
   ),
+  agent_rates: agentRates,
   summaries: z.array(summary),
+  trials: trials.optional(),
   gates: z.array(gate),
   health: z.array(z.strictObject({ kind: z.string(), message: z.string(), count: z.int(), traces: z.int() })),
   problems: z.array(z.strictObject({ code: z.string(), count: z.int() })),

@@ -2,7 +2,9 @@ import { compareText } from '../model/canonical-order.ts';
 import type { Span } from '../model/span.ts';
 import type { Session, Trace } from '../model/trace.ts';
 import type { Outcome } from '../results/outcome.ts';
-import type { AgentEntry } from '../results/run-result.ts';
+import type { AgentEntry, AgentRates } from '../results/run-result.ts';
+import { clusterName } from '../verdicts/cluster-tally.ts';
+import { ValidTally } from '../verdicts/valid-tally.ts';
 import { agents } from '../views/agents.ts';
 import { delegations } from '../views/delegations.ts';
 import { sessionUsage } from '../views/session-usage.ts';
@@ -40,6 +42,7 @@ const RANK = ['error', 'missing', 'empty', 'undelivered', 'short', 'unresolved',
 /** Gathers one line for each agent of a run, by name and role. */
 export class AgentTable {
   readonly #lines = new Map<string, Line>();
+  readonly #rates = { all: new ValidTally(), delegated: new ValidTally() };
   readonly #validity: Job;
   readonly #clock: Clock;
 
@@ -64,7 +67,7 @@ export class AgentTable {
         new Map(),
         this.#clock,
       );
-      if (outcome) this.#label(line, labelOf(outcome), outcome.because, keyOf(trace, agent.span.spanId), agent.span.at);
+      if (outcome) this.#label(line, trace, labelOf(outcome), outcome.because, agent.span.spanId, agent.span.at);
       const tokens = usage.get(agent.span);
       if (!tokens) continue;
       line.own += totalOf(tokens.own);
@@ -78,8 +81,13 @@ export class AgentTable {
       if (edge.status === 'missing') line.missing++;
       line.complete = false;
       const because = `${line.agent} was issued${edge.fromAgent === undefined ? '' : ` by ${edge.fromAgent}`} and its run was not recorded`;
-      this.#label(line, edge.status === 'missing' ? 'missing' : 'unresolved', because, keyOf(trace, edge.id), edge.at);
+      this.#label(line, trace, edge.status === 'missing' ? 'missing' : 'unresolved', because, edge.id, edge.at);
     }
+  }
+
+  /** Over all agents, and over the delegated ones. */
+  rates(): AgentRates {
+    return { all: this.#rates.all.rate(), delegated: this.#rates.delegated.rate() };
   }
 
   /** Worst first, then by name. */
@@ -130,7 +138,11 @@ export class AgentTable {
     return line;
   }
 
-  #label(line: Line, label: string, because: string, key: string, at: Worst['at']): void {
+  #label(line: Line, trace: Trace, label: string, because: string, id: string, at: Worst['at']): void {
+    const cluster = clusterName(trace.case?.task, trace.sessionId);
+    this.#rates.all.add(label, cluster);
+    if (line.delegated) this.#rates.delegated.add(label, cluster);
+    const key = keyOf(trace, id);
     line.labels.set(label, (line.labels.get(label) ?? 0) + 1);
     const order = RANK.indexOf(label);
     const known = line.worst;

@@ -7,7 +7,17 @@ import type { Plan } from './plan.ts';
 
 type Gathered = Pick<
   RunResult,
-  'partial' | 'counts' | 'agents' | 'summaries' | 'gates' | 'health' | 'problems' | 'usage' | 'cost'
+  | 'partial'
+  | 'counts'
+  | 'agents'
+  | 'agent_rates'
+  | 'summaries'
+  | 'trials'
+  | 'gates'
+  | 'health'
+  | 'problems'
+  | 'usage'
+  | 'cost'
 >;
 
 /** `run.json`: what was asked for, and what was gathered. */
@@ -26,7 +36,9 @@ export function assembleRun({ plan, config, inputs, version }: GradeRequest, gat
     metrics: metricEntries(plan),
     counts: gathered.counts,
     agents: gathered.agents,
+    agent_rates: gathered.agent_rates,
     summaries: gathered.summaries,
+    ...(gathered.trials && { trials: gathered.trials }),
     gates: gathered.gates,
     health: gathered.health,
     problems: gathered.problems,
@@ -39,16 +51,17 @@ export function assembleRun({ plan, config, inputs, version }: GradeRequest, gat
  * 16 hex digits over the inputs, the configuration with that of the command line, and the version. A part of a run has
  * an identity of its own, so that it does not take the place of the whole.
  */
-export function runIdentity(run: RunResult, { plan, givenCases }: GradeRequest): string {
+export function runIdentity(run: RunResult, { plan, givenCases, trials }: GradeRequest): string {
   return shortHash({
     inputs: run.inputs,
     cases: givenCases.map(({ at: _, ...given }) => given),
     config: run.config,
     metrics: run.metrics,
-    jobs: plan.jobs.map(({ metric, scope }) => [metric.manifest.name, scope]),
+    jobs: plan.jobs.flatMap(({ metric, scope, forGroups }) => (forGroups ? [] : [[metric.manifest.name, scope]])),
     gates: plan.gates.map(({ at: _, ...gate }) => gate),
     version: run.tool.version,
     partial: run.partial,
+    ...(trials && { trials }),
   });
 }
 

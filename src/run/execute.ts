@@ -2,14 +2,9 @@ import type { Partition } from '../metrics/define-metric.ts';
 import type { Session, Trace } from '../model/trace.ts';
 import type { Outcome } from '../results/outcome.ts';
 import { agents } from '../views/agents.ts';
+import { type MetricOutcome, metricOutcomes } from './metric-outcome.ts';
 import type { Job, Plan } from './plan.ts';
 import { type Clock, scorePartition } from './score.ts';
-
-/** An outcome and the id of its metric, which a configuration can rename on the outcome itself. */
-export interface MetricOutcome {
-  readonly outcome: Outcome;
-  readonly metric: string;
-}
 
 /** Partitions between two looks at signals, timers and pipes. */
 const BREATH = 200;
@@ -46,15 +41,17 @@ function* partitionsOf(plan: Plan, session: Session): Generator<{ partition: Par
   if (sessionJobs.length) yield { partition: { type: 'session', session }, jobs: sessionJobs };
 }
 
-function* scoreAll(jobs: readonly Job[], partition: Partition, clock: Clock): Generator<MetricOutcome> {
+function scoreAll(jobs: readonly Job[], partition: Partition, clock: Clock): MetricOutcome[] {
   const finished = new Map<string, Outcome[]>();
+  const scored: { readonly job: Job; readonly outcome: Outcome }[] = [];
   for (const job of jobs) {
     const { name, dependencies } = job.metric.manifest;
     const needed = new Map(dependencies.map((dependency) => [dependency, finished.get(dependency) ?? []]));
     const outcomes = scorePartition(job, partition, needed, clock);
     finished.set(name, outcomes);
-    for (const outcome of outcomes) yield { outcome, metric: name };
+    for (const outcome of outcomes) scored.push({ job, outcome });
   }
+  return metricOutcomes(scored);
 }
 
 /** The spans that each metric targets. Agents are runs of agents: wrappers are set aside. */

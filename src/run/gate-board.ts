@@ -68,7 +68,7 @@ function figureOf(baseline: RunResult, gate: Gate, emittedName: string): number 
 function summaryFigure(summary: RunResult['summaries'][number], statistic: Gate['statistic']): number | null {
   if (statistic === 'count') return summary.scored;
   if (statistic === 'lower_bound') return summary.interval?.low ?? null;
-  if (statistic === 'rate') return summary.interval?.method === 'wilson' ? summary.mean : null;
+  if (statistic === 'rate') return summary.successes === null ? null : summary.mean;
   const { mean, min, max, median, p95 } = summary;
   return { mean, min, max, median, p95 }[statistic];
 }

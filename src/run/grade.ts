@@ -3,13 +3,13 @@ import { metricNamed } from '../metrics/registry.ts';
 import type { EvaluationCase } from '../model/case.ts';
 import type { Session } from '../model/trace.ts';
 import type { Problem } from '../problems/problem.ts';
-import type { Outcome } from '../results/outcome.ts';
 import type { InputEntry, RunResult } from '../results/run-result.ts';
 import { AgentTable } from './agent-table.ts';
 import { assembleRun, runIdentity } from './assemble-run.ts';
 import { CostBoard } from './cost-board.ts';
 import { execute } from './execute.ts';
 import { GateBoard, type ReadBaseline } from './gate-board.ts';
+import type { MetricOutcome } from './metric-outcome.ts';
 import { missingCaseOutcomes } from './missing-cases.ts';
 import type { OutcomeFilter } from './outcome-filter.ts';
 import { plainPasses } from './plain-pass.ts';
@@ -17,7 +17,8 @@ import type { Job, Plan } from './plan.ts';
 import { ProblemLog, strictFailure } from './problem-log.ts';
 import { RunTotals } from './run-totals.ts';
 import type { Clock } from './score.ts';
-import { type Grouping, SummaryBoard } from './summary-board.ts';
+import { SummaryBoard } from './summary-board.ts';
+import { TrialBoard } from './trial-board.ts';
 import { type ResultText, RunWriter } from './write-run.ts';
 
 /** Everything that a run is made of. */
@@ -40,7 +41,8 @@ export interface GradeRequest {
   readonly version: string;
   /** Folder to write to, instead of `.muster/runs/<hash>`. */
   readonly out?: string;
-  readonly by?: Grouping;
+  /** Repeated trials of tasks: what says that one succeeded, the id of a metric or what its case recorded. */
+  readonly trials?: { readonly metric?: string };
   readonly keep: 'failing' | 'all';
   readonly filter: OutcomeFilter;
   /** A problem ends the run with Failure RUN_STRICT. */
@@ -74,23 +76,30 @@ export async function grade(request: GradeRequest): Promise<GradedRun> {
 
 async function score(request: GradeRequest, writer: RunWriter): Promise<RunResult> {
   const { plan, clock, missingCases } = request;
-  const summaries = new SummaryBoard(request.by, plan);
+  const summaries = new SummaryBoard(plan);
   const gates = new GateBoard(plan, request.readBaseline);
   const totals = new RunTotals();
   const costs = new CostBoard(plan.prices);
   const table = new AgentTable(validityJob(plan), clock);
   const problems = new ProblemLog((found) => writer.problem(found));
   const isPlainPass = plainPasses(plan);
-  const keep = async (outcome: Outcome, metric: string): Promise<void> => {
-    summaries.add(outcome);
+  const trials = request.trials && new TrialBoard(request.trials.metric);
+  const keep = async (scored: MetricOutcome): Promise<void> => {
+    const { outcome, metric } = scored;
+    summaries.add(scored);
+    if (scored.forGroups) return;
     gates.add(outcome, metric);
+    trials?.addOutcome(outcome, metric);
     if ((request.keep === 'all' || !isPlainPass(outcome, metric)) && request.filter(outcome))
       await writer.outcome(outcome);
   };
 
-  const partial = await scoreSessions(request, { totals, costs, table, keep });
+  const partial = await scoreSessions(request, { totals, costs, table, trials, keep });
   const unmatched = partial ? [] : unmatchedTargets(plan);
-  if (!partial) for (const { outcome, metric } of missingCaseOutcomes(plan, missingCases)) await keep(outcome, metric);
+  if (!partial) {
+    for (const scored of missingCaseOutcomes(plan, missingCases)) await keep(scored);
+    for (const missing of missingCases) trials?.addMissing(missing);
+  }
   const [first] = unmatched;
   if (request.strict && first) throw strictFailure(first);
   await problems.add([...request.problems, ...unmatched]);
@@ -99,7 +108,9 @@ async function score(request: GradeRequest, writer: RunWriter): Promise<RunResul
     partial,
     counts: totals.counts(partial ? 0 : missingCases.length),
     agents: table.entries(),
+    agent_rates: table.rates(),
     summaries: summaries.summaries(),
+    ...(trials && { trials: trials.result() }),
     gates: gates.verdicts(),
     health: totals.health(),
     problems: problems.counts(),
@@ -112,12 +123,14 @@ interface Gathering {
   readonly totals: RunTotals;
   readonly costs: CostBoard;
   readonly table: AgentTable;
-  keep(outcome: Outcome, metric: string): Promise<void>;
+  readonly trials: TrialBoard | undefined;
+  keep(scored: MetricOutcome): Promise<void>;
 }
 
 /** Scores session after session. True when it was ended before the last of them. */
-async function scoreSessions(request: GradeRequest, { totals, costs, table, keep }: Gathering): Promise<boolean> {
+async function scoreSessions(request: GradeRequest, gathering: Gathering): Promise<boolean> {
   const { plan, sessions, signal, clock } = request;
+  const { totals, costs, table, trials, keep } = gathering;
   if (request.interrupted) {
     for await (const session of sessions) totals.addUnscored(session);
     return true;
@@ -128,7 +141,8 @@ async function scoreSessions(request: GradeRequest, { totals, costs, table, keep
     totals.add(session);
     costs.add(session);
     table.add(session);
-    for await (const { outcome, metric } of execute(plan, session, clock, signal)) await keep(outcome, metric);
+    trials?.add(session);
+    for await (const scored of execute(plan, session, clock, signal)) await keep(scored);
     request.progress?.(++done);
   }
   return signal?.aborted === true;

@@ -1,15 +1,13 @@
 import type { EvaluationCase } from '../model/case.ts';
 import { shortHash } from '../model/hash.ts';
-import type { Outcome, Scope } from '../results/outcome.ts';
+import type { Scope } from '../results/outcome.ts';
+import type { MetricOutcome } from './metric-outcome.ts';
 import type { Job, Plan } from './plan.ts';
 import { scoreKind } from './score-kind.ts';
 
 /** A case without a trace stays in every denominator: each metric leaves it open, at trace scope or what stands nearest. */
-export function* missingCaseOutcomes(
-  plan: Plan,
-  cases: readonly EvaluationCase[],
-): Generator<{ outcome: Outcome; metric: string }> {
-  const jobs = plan.jobs.filter((job) => isNearest(job, plan));
+export function* missingCaseOutcomes(plan: Plan, cases: readonly EvaluationCase[]): Generator<MetricOutcome> {
+  const jobs = plan.jobs.filter((job) => isNearest(job, plan) && !job.forGroups);
   for (const missing of cases) {
     for (const { metric, scope, resolved } of jobs) {
       const base = {
@@ -20,6 +18,8 @@ export function* missingCaseOutcomes(
       };
       yield {
         metric: metric.manifest.name,
+        tables: [],
+        forGroups: false,
         outcome: {
           id: shortHash(base),
           ...base,
@@ -35,6 +35,7 @@ export function* missingCaseOutcomes(
           facets: {
             source: 'cases',
             ...(missing.task && { task: missing.task.id }),
+            ...(missing.task?.version !== undefined && { task_version: missing.task.version }),
             ...(missing.trial !== undefined && { trial: String(missing.trial) }),
             ...(missing.tags && { tags: missing.tags }),
           },

@@ -10,8 +10,9 @@ import type { Scope } from '../results/outcome.ts';
 import { type Choice, chooseMetrics, metricAt } from './choose-metrics.ts';
 import { declaredBy } from './declared.ts';
 import { checkGate, gateScope } from './gate-plan.ts';
+import type { Grouping } from './groupings.ts';
 import { parseFailBelow, parseOverrides } from './overrides.ts';
-import type { Grouping } from './summary-board.ts';
+import { trialMetric } from './trial-metric.ts';
 
 /** What is asked of a run, besides the configuration file. */
 export interface PlanRequest {
@@ -21,6 +22,8 @@ export interface PlanRequest {
   readonly scope?: Scope;
   /** Grouping of the summaries; some need spans to be scored too. */
   readonly by?: Grouping;
+  /** Repeated trials: the metric whose full score is a success; true: what cases recorded. */
+  readonly trials?: string | true;
   /** `metric.key=value`. */
   readonly set: readonly string[];
   /** `metric=figure`. */
@@ -37,6 +40,8 @@ export interface Job {
   readonly scope: Scope;
   readonly resolved: ResolvedConfig;
   readonly declared: Declared;
+  /** Outcomes of spans that only tell the agents of the summary apart. */
+  readonly forGroups?: true;
 }
 
 /** Everything that is decided before any data is read. */
@@ -66,6 +71,8 @@ export function planRun(request: PlanRequest, config: LoadedConfig, registry: re
     const metric = needed[index];
     if (metric) checkGate(gate, metric);
   });
+  const decides = trialMetric(request.trials, registry);
+  if (decides) needed.push(decides);
   const chosen = chooseMetrics(request.metrics, config, registry);
   const metrics = orderByDependencies(
     registry.filter((metric) => chosen.metrics.includes(metric) || needed.includes(metric)),
@@ -82,9 +89,14 @@ export function planRun(request: PlanRequest, config: LoadedConfig, registry: re
   const declared = { ...declaredBy(config), ...(prices && { prices }) };
   const labelling = metricNamed('agent.subagent_validity');
   const validity = everyConfig.get(labelling) ?? resolve(labelling);
-  const jobs = metrics.flatMap((metric) => {
+  const jobs = metrics.flatMap((metric): Job[] => {
     const resolved = everyConfig.get(metric) ?? resolve(metric);
-    return scopesOf(metric, request, gates, chosen).map((scope) => ({ metric, scope, resolved, declared }));
+    const scopes = scopesOf(metric, request, gates, chosen, metric === decides);
+    const scored = scopes.map((scope): Job => ({ metric, scope, resolved, declared }));
+    // A trace has many agents: groups of agents are groups of spans, also where no span is asked for.
+    const isSpanless =
+      scopes.length > 0 && !scopes.includes('span') && metric.manifest.partition_types.includes('span');
+    return isSpanless ? [{ metric, scope: 'span', resolved, declared, forGroups: true }, ...scored] : scored;
   });
   if (jobs.length === 0) throw new Failure('CLI_BAD_USAGE', { reason: 'no metric is left to run', command: 'grade' });
   return {
@@ -132,6 +144,7 @@ function scopesOf(
   { scope, by }: PlanRequest,
   gates: readonly GateConfig[],
   { named }: Choice,
+  decidesTrials: boolean,
 ): Scope[] {
   const { name, partition_types: supported } = metric.manifest;
   const wanted = new Set<Scope>();
@@ -143,7 +156,7 @@ function scopesOf(
       throw new Failure('METRIC_SCOPE_UNSUPPORTED', { metric: name, scope, known: supported.join(', ') });
   }
   for (const gate of gates) if (gate.metric === name) wanted.add(gateScope(gate));
-  // A trace has many agents: groups of agents are groups of spans.
+  if (decidesTrials) wanted.add('trace');
   if ((by === 'agent' || by === 'depth') && supported.includes('span')) wanted.add('span');
   return (['span', 'trace', 'session'] as const).filter((each) => wanted.has(each));
 }

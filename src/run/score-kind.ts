@@ -1,6 +1,6 @@
 import type { Metric } from '../metrics/define-metric.ts';
 import type { Scope } from '../results/outcome.ts';
-import type { ScoreKind } from '../verdicts/score-tally.ts';
+import type { ScoreKind } from '../verdicts/mean-interval.ts';
 
 /** Scores of which nothing is known but that they are none below 0. */
 export const ANY_SCORES: ScoreKind = { isRate: false, range: [0, null] };

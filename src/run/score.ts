@@ -3,6 +3,7 @@ import type { Partition, ScoreContext, Scoring } from '../metrics/define-metric.
 import { shortHash } from '../model/hash.ts';
 import type { Session, Trace } from '../model/trace.ts';
 import type { Facets, Outcome, PartitionRef } from '../results/outcome.ts';
+import { terminal } from '../views/terminal.ts';
 import { scoringFault } from './check-scoring.ts';
 import type { Job } from './plan.ts';
 import { touchedBy } from './touched-by.ts';
@@ -94,14 +95,17 @@ function facetsOf(partition: Partition): Facets {
   const trace = partition.type === 'session' ? partition.session.traces[0] : partition.trace;
   const agent = partition.type === 'span' ? partition.agent : undefined;
   const tool = partition.type === 'span' ? partition.span.tool?.name : undefined;
+  const last = partition.type === 'session' ? partition.session.traces.at(-1) : trace;
   const evaluated = commonCase(partition.type === 'session' ? partition.session : undefined, trace);
   return {
     source: trace?.source ?? 'unknown',
     ...(agent && { agent: agent.name, depth: agent.depth, delegated: agent.role === 'delegated' }),
     ...(tool !== undefined && { tool }),
     ...(evaluated?.task && { task: evaluated.task.id }),
+    ...(evaluated?.task?.version !== undefined && { task_version: evaluated.task.version }),
     ...(evaluated?.trial !== undefined && { trial: String(evaluated.trial) }),
     ...(evaluated?.tags && { tags: evaluated.tags }),
+    ...(last && { terminal: terminal(last).state }),
   };
 }
 

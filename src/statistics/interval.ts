@@ -1,3 +1,5 @@
+import { betaQuantile } from './beta.ts';
+import { normalQuantile } from './normal.ts';
 import { studentTQuantile } from './student-t.ts';
 
 /** An interval with the method that made it. */
@@ -9,20 +11,40 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Standard normal quantile of 0.975. */
-const Z = 1.959963984540054;
-const LEVEL = 0.95;
+/** The level of every interval that is shown. */
+export const LEVEL = 0.95;
 
-/** Wilson score interval of a proportion at 95 %. Undefined for no trials. Source: Wilson 1927. */
-export function wilson(successes: number, trials: number): Interval | undefined {
+/**
+ * Wilson score interval of a proportion. Undefined for no trials. Neither count has to be whole: trials that depend on
+ * each other count as fewer. Source: Wilson 1927.
+ */
+export function wilson(successes: number, trials: number, level = LEVEL): Interval | undefined {
   if (trials <= 0) return undefined;
+  const z = normalQuantile((1 + level) / 2);
   const p = successes / trials;
-  const z2 = Z * Z;
+  const z2 = z * z;
   const centre = (p + z2 / (2 * trials)) / (1 + z2 / trials);
-  const half = (Z / (1 + z2 / trials)) * Math.sqrt((p * (1 - p)) / trials + z2 / (4 * trials * trials));
+  const half = (z / (1 + z2 / trials)) * Math.sqrt((p * (1 - p)) / trials + z2 / (4 * trials * trials));
   const low = successes === 0 ? 0 : Math.max(0, centre - half);
   const high = successes === trials ? 1 : Math.min(1, centre + half);
-  return { method: 'wilson', level: LEVEL, low, high };
+  return { method: 'wilson', level, low, high };
+}
+
+/**
+ * The exact interval of a proportion, which is never too narrow. Undefined for no trials. Source: Clopper and Pearson
+ * 1934.
+ */
+export function clopperPearson(successes: number, trials: number, level = LEVEL): Interval | undefined {
+  if (trials <= 0) return undefined;
+  const tail = (1 - level) / 2;
+  const low = successes === 0 ? 0 : betaQuantile(tail, successes, trials - successes + 1);
+  const high = successes === trials ? 1 : betaQuantile(1 - tail, successes + 1, trials - successes);
+  return { method: 'clopper_pearson', level, low, high };
+}
+
+/** The highest rate that none in `trials` (at least 1) leaves possible, one-sided: 1 - alpha^(1/n). */
+export function upperBoundOfNone(trials: number, level = LEVEL): number {
+  return -Math.expm1(Math.log1p(-level) / trials);
 }
 
 /** With fewer, a t interval of few and skewed scores covers the mean far less often than it says. */
@@ -34,15 +56,25 @@ const FEWEST_DIFFERING = 6;
  */
 export function tInterval(sorted: readonly number[]): Interval | undefined {
   const n = sorted.length;
-  if (n - mostCommon(sorted) < FEWEST_DIFFERING) return undefined;
+  if (!differEnough(sorted)) return undefined;
   const mean = sorted.reduce((sum, each) => sum + each, 0) / n;
   const variance = sorted.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (n - 1);
-  const half = studentTQuantile((1 + LEVEL) / 2, n - 1) * Math.sqrt(variance / n);
-  return Number.isFinite(half) ? { method: 't', level: LEVEL, low: mean - half, high: mean + half } : undefined;
+  return tAround(mean, Math.sqrt(variance / n), n - 1);
+}
+
+/** The t interval around an estimate with its standard error; undefined where no number holds it. */
+export function tAround(estimate: number, standardError: number, df: number): Interval | undefined {
+  const half = studentTQuantile((1 + LEVEL) / 2, df) * standardError;
+  return Number.isFinite(half) ? { method: 't', level: LEVEL, low: estimate - half, high: estimate + half } : undefined;
+}
+
+/** Whether numbers in ascending order differ enough for a t interval: at least six from the most common one. */
+export function differEnough(sorted: readonly number[]): boolean {
+  return sorted.length - mostCommon(sorted) >= FEWEST_DIFFERING;
 }
 
 /** An interval without what lies outside of the values that there can be; its method then says so. */
-export function clipped(interval: Interval, [least, most]: readonly [number, number | null]): Interval {
+export function clipped<T extends Interval>(interval: T, [least, most]: readonly [number, number | null]): T {
   const low = Math.max(interval.low, least);
   const high = Math.min(interval.high, most ?? Number.POSITIVE_INFINITY);
   if (low === interval.low && high === interval.high) return interval;

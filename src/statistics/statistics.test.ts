@@ -11,6 +11,19 @@ describe('the interval of Wilson', () => {
     expect(wilson(10, 10)).toMatchObject({ high: 1, method: 'wilson', level: 0.95 });
   });
 
+  it('agrees with published values', () => {
+    // Newcombe 1998, table I, method 3.
+    for (const [x, n, ...ends] of [
+      [81, 263, 0.2553, 0.3662],
+      [15, 148, 0.0624, 0.1605],
+      [0, 20, 0, 0.1611],
+      [1, 29, 0.0061, 0.1718],
+    ] as const) {
+      const { low = Number.NaN, high = Number.NaN } = wilson(x, n) ?? {};
+      expect([low, high].map((end) => Math.round(end * 1e4) / 1e4)).toEqual(ends);
+    }
+  });
+
   it('does not exist without trials', () => expect(wilson(0, 0)).toBeUndefined());
 });
 

@@ -1,5 +1,4 @@
-const STEPS = 100_000;
-const PRECISION = 1e-16;
+import { regularizedBeta } from './incomplete-beta.ts';
 
 /** The quantile of Student's t distribution at `p` in (0, 1) with `df` > 0 degrees of freedom. */
 export function studentTQuantile(p: number, df: number): number {
@@ -24,50 +23,4 @@ export function studentTCdf(t: number, df: number): number {
   const square = t * t;
   const tail = regularizedBeta(df / (df + square), square / (df + square), df / 2, 0.5) / 2;
   return t > 0 ? 1 - tail : tail;
-}
-
-/** The regularised incomplete beta function at x; `rest` is 1 - x, given apart as it can be too small to subtract. */
-function regularizedBeta(x: number, rest: number, a: number, b: number): number {
-  if (x <= 0) return 0;
-  if (rest <= 0) return 1;
-  const factor = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(rest));
-  if (x < (a + 1) / (a + b + 2)) return (factor * continuedFraction(x, a, b)) / a;
-  return 1 - (factor * continuedFraction(rest, b, a)) / b;
-}
-
-/** The continued fraction of the incomplete beta function, by Lentz's method. Source: Abramowitz and Stegun 26.5.8. */
-function continuedFraction(x: number, a: number, b: number): number {
-  let c = 1;
-  let d = 1 / awayFromZero(1 - ((a + b) * x) / (a + 1));
-  let value = d;
-  for (let m = 1; m <= STEPS; m++) {
-    const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
-    d = 1 / awayFromZero(1 + even * d);
-    c = awayFromZero(1 + even / c);
-    value *= d * c;
-    const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
-    d = 1 / awayFromZero(1 + odd * d);
-    c = awayFromZero(1 + odd / c);
-    const change = d * c;
-    value *= change;
-    if (Math.abs(change - 1) < PRECISION * 10) break;
-  }
-  return value;
-}
-
-function awayFromZero(value: number): number {
-  return Math.abs(value) < 1e-300 ? 1e-300 : value;
-}
-
-const LANCZOS = [
-  676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905,
-  -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
-];
-
-/** The logarithm of the gamma function for x of at least 0.5. Source: Lanczos 1964, g = 7. */
-function logGamma(x: number): number {
-  const z = x - 1;
-  const sum = LANCZOS.reduce((total, coefficient, index) => total + coefficient / (z + index + 1), 0.99999999999980993);
-  const base = z + 7.5;
-  return 0.5 * Math.log(2 * Math.PI) + (z + 0.5) * Math.log(base) - base + Math.log(sum);
 }

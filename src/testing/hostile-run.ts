@@ -1,5 +1,5 @@
 import type { Problem } from '../problems/problem.ts';
-import { type MadeRun, makeAgent, makeGate, makeOutcome, makeRun, makeSummary } from './make-run.ts';
+import { type MadeRun, makeAgent, makeGate, makeGroup, makeOutcome, makeRun, makeSummary } from './make-run.ts';
 
 /** A run that holds one string wherever a recording, a config or a metric of a stranger can place one. */
 export function hostileRun(text: string): MadeRun {
@@ -7,6 +7,10 @@ export function hostileRun(text: string): MadeRun {
   const evidence = [{ span_id: text, at }];
   const keyed: Record<string, number> = Object.fromEntries([[text, 2]]);
   const offenders = [{ outcome: text, because: text, evidence }];
+  const interval = { method: text, level: 0.95, low: 0, high: 1, clusters: { unit: text, count: 3 } };
+  const group = makeGroup({ key: text, labels: keyed, interval });
+  const pass = { k: 1, value: 0.5, tasks: 3, excluded: 1, interval, interval_reason: null, bounds: null };
+  const rate = { valid: 1, judged: 2, left_out: { unresolved: 0, not_applicable: 0 } };
   const run = makeRun({
     tool: { name: 'muster', version: text },
     partial: true,
@@ -24,11 +28,24 @@ export function hostileRun(text: string): MadeRun {
         metric: text,
         labels: keyed,
         reasons: keyed,
-        interval: { method: text, level: 0.95, low: 0, high: 1 },
-        groups: Object.fromEntries([[text, [{ key: text, n: 1, scored: 1, unresolved: 0, mean: 1 }]]]),
+        interval,
+        groups: Object.fromEntries([[text, { scope: 'span', groups: [group], left_out: 3 }]]),
+        tables: Object.fromEntries([[text, { rows: [{ key: text, counts: keyed }], left_out: 3 }]]),
       }),
       makeSummary({ metric: text, mean: null, interval: null, reasons: keyed }),
     ],
+    agent_rates: {
+      all: { ...rate, interval, interval_reason: null },
+      delegated: { ...rate, interval: null, interval_reason: text },
+    },
+    trials: {
+      ...{ success: text, tasks: 3, trials: 4, scored: 3, successes: 1, unresolved: 1, not_applicable: 0 },
+      without_case: 0,
+      reasons: keyed,
+      trials_per_task: [{ trials: 1, tasks: 4 }],
+      pass_at_k: [pass],
+      pass_hat_k: [{ ...pass, interval: null, interval_reason: text }],
+    },
     gates: [
       makeGate({ metric: text, statistic: text, condition: text, where: { agent: text }, reason: text, offenders }),
       makeGate({ metric: text, state: 'unsupported', value: null, reason: text, offenders }),

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../model/json.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 import type { GateVerdict } from '../results/gate-verdict.ts';
+import type { GroupSummary, MetricSummary } from '../results/metric-summary.ts';
 import type { Outcome, PartitionRef, Verdict } from '../results/outcome.ts';
-import type { AgentEntry, MetricSummary, RunResult } from '../results/run-result.ts';
+import type { AgentEntry, RunResult, ValidRate } from '../results/run-result.ts';
 
 /** What a report is made of, by hand. */
 export interface MadeRun {
@@ -54,6 +55,9 @@ export function makeSummary(given: Partial<MetricSummary> = {}): MetricSummary {
     error: 0,
     vacuous: 0,
     mean: 11 / 14,
+    successes: 11,
+    interval_reason: null,
+    exact: null,
     interval: { method: 'wilson', level: 0.95, low: 0.5241, high: 0.9243 },
     min: 0,
     max: 1,
@@ -63,8 +67,35 @@ export function makeSummary(given: Partial<MetricSummary> = {}): MetricSummary {
     reasons: { content_not_captured: 2, disabled_by_config: 1 },
     bounds: [0.6875, 0.8125],
     groups: {},
+    tables: {},
     ...given,
   };
+}
+
+/** A group with the parts that a test does not care about filled in. */
+export function makeGroup(given: Partial<GroupSummary> = {}): GroupSummary {
+  return {
+    key: 'geocoder',
+    n: 4,
+    scored: 4,
+    not_applicable: 0,
+    unresolved: 0,
+    error: 0,
+    vacuous: 0,
+    mean: 0.25,
+    successes: 1,
+    interval: null,
+    interval_reason: 'one_session',
+    bounds: null,
+    labels: {},
+    ...given,
+  };
+}
+
+/** A rate of valid agents. */
+function makeRate(valid: number, judged: number, ends: { low: number; high: number }): ValidRate {
+  const interval = { method: 'wilson', level: 0.95, ...ends };
+  return { valid, judged, left_out: { unresolved: 2, not_applicable: 1 }, interval, interval_reason: null };
 }
 
 /** A gate with the parts that a test does not care about filled in. */
@@ -181,13 +212,21 @@ export function makeRun(given: Partial<RunResult> = {}): MadeRun {
         tokens: { known: null, complete: false, own: null },
       }),
     ],
+    agent_rates: {
+      all: makeRate(11, 14, { low: 0.5241, high: 0.9243 }),
+      delegated: makeRate(9, 12, { low: 0.4677, high: 0.9111 }),
+    },
     summaries: [
       makeSummary({
         groups: {
-          agent: [
-            { key: 'geocoder', n: 4, scored: 4, unresolved: 0, mean: 0.25 },
-            { key: 'summariser', n: 3, scored: 1, unresolved: 1, mean: 1 },
-          ],
+          agent: {
+            scope: 'span',
+            groups: [
+              makeGroup({ key: 'geocoder', n: 4, scored: 4, unresolved: 0, mean: 0.25, successes: 1 }),
+              makeGroup({ key: 'summariser', n: 3, scored: 1, unresolved: 1, mean: 1, successes: 1 }),
+            ],
+            left_out: 0,
+          },
         },
       }),
       makeSummary({
@@ -199,7 +238,9 @@ export function makeRun(given: Partial<RunResult> = {}): MadeRun {
         unresolved: 4,
         error: 0,
         mean: null,
+        successes: null,
         interval: null,
+        interval_reason: 'nothing_scored',
         min: null,
         max: null,
         p95: null,

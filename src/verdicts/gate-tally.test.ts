@@ -4,7 +4,7 @@ import type { Outcome, Verdict } from '../results/outcome.ts';
 import { makeOutcome } from '../testing/make-run.ts';
 import { shuffled } from '../testing/shuffled.ts';
 import { type Gate, GateTally } from './gate-tally.ts';
-import type { ScoreKind } from './score-tally.ts';
+import type { ScoreKind } from './mean-interval.ts';
 
 const RATE: ScoreKind = { isRate: true, range: [0, 1] };
 const COUNTS: ScoreKind = { isRate: false, range: [0, null] };
@@ -16,7 +16,12 @@ const error: Verdict = { status: 'error', score: null, reason: 'metric_failed', 
 const none: Verdict = { status: 'not_applicable', score: null, reason: 'x' };
 
 function make(verdicts: readonly Verdict[]): Outcome[] {
-  return verdicts.map((verdict, index) => makeOutcome(verdict, { id: `${verdict.score ?? verdict.status}-${index}` }));
+  return verdicts.map((verdict, index) =>
+    makeOutcome(verdict, {
+      id: `${verdict.score ?? verdict.status}-${index}`,
+      partition: { type: 'trace', session_id: `s${index}` },
+    }),
+  );
 }
 
 function verdict(gate: Partial<Gate>, verdicts: readonly Verdict[]): GateVerdict {

@@ -1,8 +1,9 @@
 import type { GateVerdict } from '../results/gate-verdict.ts';
 import type { Outcome, Scope } from '../results/outcome.ts';
-import type { Interval } from '../statistics/interval.ts';
 import { quantile } from '../statistics/quantile.ts';
-import { type ScoreKind, ScoreTally } from './score-tally.ts';
+import type { ScoreKind } from './mean-interval.ts';
+import { ScoreTally } from './score-tally.ts';
+import { StepTally, TERMINATION } from './step-tally.ts';
 
 /** A gate to be held: a figure of a metric and what it must keep to. */
 export interface Gate {
@@ -34,14 +35,17 @@ const ROUNDING = 1e-12;
 export class GateTally {
   readonly #gate: Gate;
   readonly #tally = new ScoreTally();
+  readonly #steps: StepTally | undefined;
   readonly #offenders: { readonly excess: number; readonly outcome: Outcome }[] = [];
 
   constructor(gate: Gate) {
     this.#gate = gate;
+    this.#steps = gate.metric === TERMINATION ? new StepTally() : undefined;
   }
 
   add(outcome: Outcome): void {
     this.#tally.add(outcome);
+    this.#steps?.add(outcome);
     if (outcome.status === 'not_applicable') return;
     const excess = outcome.status === 'scored' ? excessOf(this.#gate, outcome.score) : 0;
     if (outcome.status === 'scored' && excess <= 0) return;
@@ -56,7 +60,6 @@ export class GateTally {
     const coverage = denominator ? scored / denominator : null;
     const value = this.#figure();
     const { state, reason } = this.#decide(value, coverage);
-    const binary = this.#proportion();
     const isOfMean = gate.statistic === 'mean' || gate.statistic === 'rate' || gate.statistic === 'lower_bound';
     this.#trim();
     return {
@@ -68,11 +71,12 @@ export class GateTally {
       state,
       advisory: gate.advisory,
       value,
-      interval: isOfMean ? this.#tally.interval(gate.scores) : null,
-      numerator: binary ? this.#tally.sorted().filter((score) => score === 1).length : null,
+      interval: isOfMean ? this.#tally.interval(gate.scores).interval : null,
+      numerator: this.#tally.successes(gate.scores),
       denominator: scored,
       coverage,
       errors,
+      ...(this.#steps && { steps: this.#steps.figures() }),
       reason,
       offenders:
         state === 'held'
@@ -90,10 +94,6 @@ export class GateTally {
     this.#offenders.length = Math.min(this.#offenders.length, OFFENDERS);
   }
 
-  #proportion(): Interval | null {
-    return this.#gate.scores.isRate ? this.#tally.proportion() : null;
-  }
-
   #figure(): number | null {
     const sorted = this.#tally.sorted();
     switch (this.#gate.statistic) {
@@ -108,12 +108,18 @@ export class GateTally {
       case 'p95':
         return quantile(sorted, 0.95) ?? null;
       case 'rate':
-        return this.#proportion() && this.#tally.mean();
+        return this.#tally.successes(this.#gate.scores) === null ? null : this.#tally.mean();
       case 'lower_bound':
-        return this.#tally.interval(this.#gate.scores)?.low ?? null;
+        return this.#tally.interval(this.#gate.scores).interval?.low ?? null;
       default:
         return this.#tally.mean();
     }
+  }
+
+  #lack(): string {
+    if (this.#gate.statistic === 'rate') return 'no proportion exists of scores that are not yes or no';
+    const { interval_reason: reason } = this.#tally.interval(this.#gate.scores);
+    return NO_INTERVAL[reason ?? ''] ?? 'too few different scores for an interval';
   }
 
   #decide(value: number | null, coverage: number | null): { state: GateVerdict['state']; reason: string } {
@@ -126,7 +132,7 @@ export class GateTally {
     }
     // No outcome, no verdict: a count of nothing is not evidence.
     if (value === null || this.#tally.scored === 0) {
-      return { state: 'unsupported', reason: this.#tally.scored ? lackOf(gate.statistic) : 'nothing was scored' };
+      return { state: 'unsupported', reason: this.#tally.scored ? this.#lack() : 'nothing was scored' };
     }
     if (gate.baseline?.value === null) return { state: 'unsupported', reason: 'the baseline run has no such figure' };
     const broken = brokenCondition(gate, value);
@@ -135,6 +141,12 @@ export class GateTally {
       : { state: 'failed', reason: broken };
   }
 }
+
+/** Why a mean has no interval, for people. */
+const NO_INTERVAL: Readonly<Record<string, string>> = {
+  one_task: 'trials of one task alone have no interval',
+  one_session: 'what belongs to one session alone has no interval',
+};
 
 /** How far one score alone lies outside of what the gate allows; 0 or less: it does not. */
 function excessOf({ atLeast, atMost, between, baseline }: Gate, score: number): number {
@@ -155,11 +167,6 @@ function lowest(value: number | undefined, by: number | undefined): number | und
 
 function highest(value: number | undefined, by: number | undefined): number | undefined {
   return value === undefined || by === undefined ? undefined : value + by;
-}
-
-function lackOf(statistic: Gate['statistic']): string {
-  if (statistic === 'rate') return 'no proportion exists of scores that are not yes or no';
-  return 'too few different scores for an interval';
 }
 
 function brokenCondition(gate: Gate, value: number): string | undefined {

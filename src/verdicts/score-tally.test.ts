@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { MetricSummary } from '../results/metric-summary.ts';
 import type { Outcome, Verdict } from '../results/outcome.ts';
-import type { MetricSummary } from '../results/run-result.ts';
 import { makeOutcome } from '../testing/make-run.ts';
 import { shuffled } from '../testing/shuffled.ts';
 import { ScoreTally } from './score-tally.ts';
@@ -16,6 +16,11 @@ const outcomes: Outcome[] = [
   { status: 'not_applicable' as const, score: null, reason: 'c' },
   { status: 'error' as const, score: null, reason: 'd', message: 'x' },
 ].map((verdict) => makeOutcome(verdict));
+
+/** A score in a session of its own. */
+function alone(score: number, index: number): Outcome {
+  return makeOutcome({ status: 'scored', score }, { partition: { type: 'trace', session_id: `s${index}` } });
+}
 
 function tally(given: readonly Outcome[]): ScoreTally {
   const made = new ScoreTally();
@@ -64,7 +69,7 @@ describe('a summary', () => {
 
   it('has the interval of its mean: of a proportion, else of a t distribution, within the scores that there can be', () => {
     const of = (scores: readonly number[], isRate: boolean, range: readonly [number, number | null]) =>
-      tally(scores.map((score) => makeOutcome({ status: 'scored', score }))).interval({ isRate, range });
+      tally(scores.map((score, index) => alone(score, index))).interval({ isRate, range }).interval;
     const shares = [0.4, 0.9, 0.92, 0.94, 0.96, 0.98, 0.99];
     expect(of([1, 1, 0], true, [0, 1])).toMatchObject({ method: 'wilson' });
     expect(of(shares, true, [0, 1])).toMatchObject({ method: 't_clipped', high: 1 });

@@ -1,15 +1,8 @@
+import type { Figures, GroupSummary, MetricSummary } from '../results/metric-summary.ts';
 import type { Bounds, Outcome } from '../results/outcome.ts';
-import type { GroupSummary, MetricSummary } from '../results/run-result.ts';
-import { clipped, type Interval, tInterval, wilson } from '../statistics/interval.ts';
 import { quantile } from '../statistics/quantile.ts';
-
-/** What kind of scores a metric gives. */
-export interface ScoreKind {
-  /** Whether they say yes or no, so that their mean is a proportion. */
-  readonly isRate: boolean;
-  /** The least and the greatest score that is to be expected; null where nothing limits it. */
-  readonly range: readonly [number, number | null];
-}
+import { ClusterTally, clusterOf } from './cluster-tally.ts';
+import { exactInterval, isBinary, type MeanInterval, meanInterval, type ScoreKind } from './mean-interval.ts';
 
 /**
  * Gathers outcomes of one metric at one scope into a summary. Order does not matter, and tallies of parts merge into
@@ -20,6 +13,7 @@ export class ScoreTally {
   readonly #scores: number[] = [];
   /** Answers with bounds: a score of which a part is unresolved, or none at all. */
   readonly #open: { readonly score: number | null; readonly bounds: Bounds }[] = [];
+  readonly #clusters = new ClusterTally();
   readonly #counts = { not_applicable: 0, unresolved: 0, error: 0, vacuous: 0 };
   readonly #labels = new Map<string, number>();
   readonly #reasons = new Map<string, number>();
@@ -29,6 +23,7 @@ export class ScoreTally {
     if (outcome.status === 'scored') {
       if (outcome.bounds) this.#open.push({ score: outcome.score, bounds: outcome.bounds });
       else this.#scores.push(outcome.score);
+      this.#clusters.add(clusterOf(outcome), outcome.score);
       if (outcome.label !== undefined) count(this.#labels, outcome.label);
       return;
     }
@@ -40,6 +35,7 @@ export class ScoreTally {
   merge(other: ScoreTally): void {
     for (const score of other.#scores) this.#scores.push(score);
     for (const each of other.#open) this.#open.push(each);
+    this.#clusters.merge(other.#clusters);
     for (const key of ['not_applicable', 'unresolved', 'error', 'vacuous'] as const)
       this.#counts[key] += other.#counts[key];
     for (const [label, times] of other.#labels) count(this.#labels, label, times);
@@ -58,6 +54,12 @@ export class ScoreTally {
     return this.#counts.error;
   }
 
+  /** Every outcome, whatever it says. */
+  get n(): number {
+    const { not_applicable, unresolved, error } = this.#counts;
+    return this.scored + not_applicable + unresolved + error;
+  }
+
   /** Scores in ascending order. */
   sorted(): readonly number[] {
     return ascending([...this.#scores, ...this.#open.flatMap(({ score }) => score ?? [])]);
@@ -69,65 +71,52 @@ export class ScoreTally {
     return sorted.length ? sum(sorted) / sorted.length : null;
   }
 
-  /** Wilson's interval where every score is 0 or 1; else none. */
-  proportion(): Interval | null {
+  /** Full scores of a metric whose scores say yes or no; null for others, and without any. */
+  successes({ isRate }: ScoreKind): number | null {
     const sorted = this.sorted();
-    if (!sorted.every((score) => score === 0 || score === 1)) return null;
-    return wilson(sorted.filter((score) => score === 1).length, sorted.length) ?? null;
+    return isRate && sorted.length && isBinary(sorted) ? sorted.filter((score) => score === 1).length : null;
   }
 
-  /** The interval of the mean: Wilson's of a proportion, else Student's; null where there is too little for one. */
-  interval({ isRate, range }: ScoreKind): Interval | null {
-    const proportion = isRate ? this.proportion() : null;
-    if (proportion) return proportion;
-    const sorted = this.sorted();
-    const interval = tInterval(sorted);
-    if (!interval) return null;
-    const [least, most] = range;
-    const isWithin = (sorted[0] ?? least) >= least && (most === null || (sorted.at(-1) ?? most) <= most);
-    return isWithin ? clipped(interval, range) : interval;
+  /** The interval of the mean: by clusters where units share them, else Wilson's of a proportion or Student's. */
+  interval(kind: ScoreKind): MeanInterval {
+    return meanInterval(this.sorted(), this.#clusters, kind);
   }
 
   summary(
     metric: string,
     scope: MetricSummary['scope'],
     kind: ScoreKind,
-    groups: MetricSummary['groups'] = {},
+    parts: Pick<MetricSummary, 'groups' | 'tables' | 'steps'> = { groups: {}, tables: {} },
   ): MetricSummary {
     const sorted = this.sorted();
-    const { not_applicable, unresolved, error, vacuous } = this.#counts;
     return {
       metric,
       scope,
-      n: sorted.length + not_applicable + unresolved + error,
-      scored: sorted.length,
-      not_applicable,
-      unresolved,
-      error,
-      vacuous,
-      mean: this.mean(),
-      interval: this.interval(kind),
+      ...this.figures(kind),
+      exact: kind.isRate ? exactInterval(sorted, this.#clusters) : null,
       min: sorted[0] ?? null,
       max: sorted.at(-1) ?? null,
       median: quantile(sorted, 0.5) ?? null,
       p95: quantile(sorted, 0.95) ?? null,
-      labels: sortedRecord(this.#labels),
       reasons: sortedRecord(this.#reasons),
-      bounds: this.#open.length ? [this.#meanAt(0), this.#meanAt(1)] : null,
-      groups,
+      ...parts,
     };
   }
 
-  group(key: string): GroupSummary {
-    const { scored, unresolved } = this;
-    const n = scored + unresolved + this.#counts.not_applicable + this.errors;
+  group(key: string, kind: ScoreKind): GroupSummary {
+    return { key, ...this.figures(kind) };
+  }
+
+  figures(kind: ScoreKind): Figures {
     return {
-      key,
-      n,
-      scored,
-      unresolved,
+      n: this.n,
+      scored: this.scored,
+      ...this.#counts,
       mean: this.mean(),
-      details: { labels: sortedRecord(this.#labels), errors: this.errors },
+      successes: this.successes(kind),
+      ...this.interval(kind),
+      bounds: this.#open.length ? [this.#meanAt(0), this.#meanAt(1)] : null,
+      labels: sortedRecord(this.#labels),
     };
   }
 

@@ -9,7 +9,7 @@ import { ACTING_CHARACTERS, writeReport } from '../../src/testing/report-contrac
 const MODES = ['none', 'redacted', 'full'] as const;
 
 async function written(name: string, text: string, options: Partial<ReportOptions> = {}): Promise<string> {
-  return (await writeReport(findReport(name), hostileRun(text), { content: 'full', ...options })).join('');
+  return (await writeReport(findReport(name), hostileRun(text), { content: 'full', by: text, ...options })).join('');
 }
 
 /** Runs one check of a report over every hostile string. */
@@ -126,7 +126,7 @@ describe('Markdown', () => {
   overAll('markdown', (output) => {
     for (const line of output.split('\n'))
       expect(line).toMatch(
-        /^($|### |\*\*Inter|⚠️ |Valid: |Tokens |\| |<\/?details>|- (at|file|config|… and|\d+ ×) |… and )/,
+        /^($|### |\*\*Inter|⚠️ |Valid: |Cost: |Trials: |Silent: |Tokens |\| |<\/?details>|- (at|file|config|… and|\d+ ×) |… and )/,
       );
   });
 });

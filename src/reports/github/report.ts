@@ -82,8 +82,8 @@ function outcomeAnnotation(outcome: Outcome): Annotation {
 }
 
 function headline({ run }: ReportInput): string {
-  const leftOut = leftOutPhrase(run.agents);
-  return `${bothRates(run.agents)}${leftOut ? `; left out: ${leftOut}` : ''}${run.partial ? '; interrupted, partial' : ''}`;
+  const leftOut = leftOutPhrase(run);
+  return `${bothRates(run)}${leftOut ? `; left out: ${leftOut}` : ''}${run.partial ? '; interrupted, partial' : ''}`;
 }
 
 function* levelLines(level: Level, shown: readonly Annotation[], count: number, hide: Hide): Generator<string> {

@@ -11,7 +11,7 @@ import { filePlace, outcomePlace, partitionName } from '../place.ts';
 import { shownProblem } from '../problem-text.ts';
 import { usageLeftOut, usageWords } from '../summary-words.ts';
 import { folded, makeSay, type Say } from './sheet.ts';
-import { agentTable, gateTable, metricTable } from './tables.ts';
+import { agentTable, gateTable, metricTable, partTables, trialTable } from './tables.ts';
 
 const PROBLEMS = 10;
 
@@ -35,7 +35,9 @@ async function* lines(input: ReportInput): AsyncGenerator<string> {
   yield* headline(run, say);
   yield* gateTable(run, say);
   yield* agentTable(run, limit, say);
-  if (run.summaries.length) yield* folded(plural(run.summaries.length, 'metric'), metricTable(run, say));
+  yield* trialTable(run, say);
+  if (run.summaries.length) yield* folded(plural(run.metrics.length, 'metric'), metricTable(run, say));
+  yield* partTables(run, options.by, limit, say);
   const short = await shortOutcomes(input, limit, say);
   if (short.count) yield* folded(`${plural(short.count, 'answer')} not full or not known`, short.lines);
   const odd = await problemLines(input, say);
@@ -53,8 +55,8 @@ function* headline(run: RunResult, say: Say): Generator<string> {
   if (run.health.length) yield '';
   if (run.agents.length === 0) yield 'No agent was recorded.';
   else {
-    const leftOut = leftOutPhrase(run.agents);
-    yield `Valid: ${say(bothRates(run.agents))}.${leftOut ? ` Left out of the rates: ${leftOut}.` : ''}`;
+    const leftOut = leftOutPhrase(run);
+    yield `Valid: ${say(bothRates(run))}.${leftOut ? ` Left out of the rates: ${leftOut}.` : ''}`;
   }
   yield '';
   const without = usageLeftOut(run.usage);

@@ -1,10 +1,11 @@
 import type { AgentEntry, RunResult } from '../../results/run-result.ts';
 import { rolePhrase, standingOf, worstFirst } from '../agent-roll.ts';
-import { grouped, plural, sortedCounts, tokens } from '../figures.ts';
+import { counts, grouped, plural, sortedCounts, tokens } from '../figures.ts';
 import { gateAsks, gateFound, gateState, worstGates } from '../gate-words.ts';
 import { filePlace, firstAt } from '../place.ts';
-import { leftOutWords, meanWords, spreadWords } from '../summary-words.ts';
-import { type Say, table } from './sheet.ts';
+import { groupsBy, groupWords, passWords, sortedTables, toldSummaries, trialWords } from '../summary-parts.ts';
+import { leftOutWords, meanWords, spreadWords, stepWords } from '../summary-words.ts';
+import { folded, type Say, table } from './sheet.ts';
 
 /** Gates, failed ones first, with their worst offender. */
 export function* gateTable(run: RunResult, say: Say): Generator<string> {
@@ -61,16 +62,52 @@ function agentCells(agent: AgentEntry, say: Say): string[] {
   ];
 }
 
-/** One row a metric. */
+/** One row a metric that says something, and one line about the others. */
 export function* metricTable(run: RunResult, say: Say): Generator<string> {
-  yield* table(
-    ['Metric', 'Scope', 'Mean', 'Spread and labels', 'Left out'],
-    run.summaries.map((summary) => [
-      say(summary.metric),
-      summary.scope,
-      say(meanWords(summary)),
-      say(spreadWords(summary)),
-      say(leftOutWords(summary) ?? ''),
-    ]),
-  );
+  const { shown, silent } = toldSummaries(run);
+  if (shown.length)
+    yield* table(
+      ['Metric', 'Scope', 'Mean', 'Spread and labels', 'Left out'],
+      shown.map((summary) => [
+        say(summary.metric),
+        summary.scope,
+        say([meanWords(summary), summary.steps && stepWords(summary.steps)].filter(Boolean).join('; ')),
+        say(spreadWords(summary)),
+        say(leftOutWords(summary) ?? ''),
+      ]),
+    );
+  if (silent) yield* ['', `Silent: ${say(silent)}`];
+}
+
+/** The groups that were asked for, and the tables that metrics fill. */
+export function* partTables(run: RunResult, by: string | undefined, limit: number, say: Say): Generator<string> {
+  for (const summary of toldSummaries(run).shown) {
+    const name = `${say(summary.metric)} (${summary.scope})`;
+    const { groups, leftOut } = groupsBy(summary, by ?? '', limit);
+    if (groups.length) {
+      const rows = groups.map((group) => [say(group.key), say(groupWords(group)), say(counts(group.labels))]);
+      yield* folded(`${name} by ${say(by ?? '')}`, withRest(table([say(by ?? ''), 'Mean', 'Labels'], rows), leftOut));
+    }
+    for (const [title, { rows, left_out }] of sortedTables(summary)) {
+      const cells = rows.slice(0, limit).map((row) => [say(row.key), say(counts(row.counts))]);
+      const rest = left_out + rows.length - cells.length;
+      yield* folded(`${name}: ${say(title)}`, withRest(table([say(title), 'Counts'], cells), rest));
+    }
+  }
+}
+
+/** Repeated trials, a row each k. */
+export function* trialTable({ trials }: RunResult, say: Say): Generator<string> {
+  if (!trials) return;
+  yield* ['', `Trials: ${say(trialWords(trials))}`, ''];
+  const rows = trials.pass_hat_k.map((all, index) => {
+    const any = trials.pass_at_k[index];
+    return [grouped(all.k), say(passWords(all)), any ? say(passWords(any)) : ''];
+  });
+  yield* table(['k', say('pass^k'), say('pass@k')], rows);
+}
+
+function* withRest(lines: Iterable<string>, rest: number): Generator<string> {
+  yield* lines;
+  if (rest) yield* ['', `… and ${grouped(rest)} more`];
 }

@@ -17,8 +17,8 @@ export function* agents(run: RunResult, page: Page, limit: number): Generator<st
     const rest = ordered.slice(limit);
     if (rest.length) yield page.paint.dim(`… and ${restWords(rest)}; --limit ${ordered.length} shows all`);
     yield '';
-    yield* page.flow(`${sentence(bothRates(run.agents))}.`, 0, 2, page.paint.bold);
-    const leftOut = leftOutPhrase(run.agents);
+    yield* page.flow(`${page.say(sentence(bothRates(run)))}.`, 0, 2, page.paint.bold);
+    const leftOut = leftOutPhrase(run);
     if (leftOut) yield* page.flow(`left out of the rates: ${leftOut}`, 2, 4);
   }
   yield* page.flow(`Tokens counted once: ${usageWords(run.usage)}.`, 0, 2);

@@ -42,7 +42,9 @@ it('keeps a delegation that never returned on the list, though no run of it was 
     missing: 2,
     tokens: { known: null, complete: false },
   });
-  const shown = await text(makeRun({ agents: [lost] }));
+  const none = { valid: 0, judged: 0, left_out: { unresolved: 0, not_applicable: 0 } };
+  const rate = { ...none, interval: null, interval_reason: 'nothing_scored' };
+  const shown = await text(makeRun({ agents: [lost], agent_rates: { all: rate, delegated: rate } }));
   expect(shown).toMatch(/✗ lost +sub 1 +0 +\? +2 missing +unknown/);
   expect(shown).toContain('2 delegations issued and never returned; no run was observed');
   expect(shown).toContain('All agents unknown (no run could be judged)');

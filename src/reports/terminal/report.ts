@@ -5,7 +5,7 @@ import { agents } from './agents.ts';
 import { ending, problems } from './ending.ts';
 import { header, health } from './header.ts';
 import { makePage } from './page.ts';
-import { gates, metrics } from './verdicts.ts';
+import { gates, metrics, trials } from './verdicts.ts';
 
 /** What people read: health, one line an agent, both rates, tokens, metrics, gates, problems, the next command. */
 export const report = defineReport({
@@ -26,7 +26,8 @@ async function* lines(input: ReportInput): AsyncGenerator<string> {
   yield* header(run, page);
   yield* health(run, page);
   yield* agents(run, page, Math.max(1, options.limit));
-  yield* metrics(run, page);
+  yield* metrics(run, page, options);
+  yield* trials(run, page);
   yield* gates(run, page);
   yield* problems(input, page);
   yield* ending(input, page);

@@ -1,35 +1,67 @@
 import type { GateVerdict } from '../../results/gate-verdict.ts';
-import type { MetricSummary, RunResult } from '../../results/run-result.ts';
-import { figure } from '../figures.ts';
+import type { MetricSummary } from '../../results/metric-summary.ts';
+import type { RunResult } from '../../results/run-result.ts';
+import type { ReportOptions } from '../define-report.ts';
+import { counts, grouped } from '../figures.ts';
 import { gateAsks, gateFound, gateState, gatesHeadline, worstGates } from '../gate-words.ts';
 import { filePlace, firstAt } from '../place.ts';
-import { leftOutWords, meanWords, spreadWords } from '../summary-words.ts';
+import { groupsBy, groupWords, passWords, sortedTables, toldSummaries, trialWords } from '../summary-parts.ts';
+import { leftOutWords, meanWords, spreadWords, stepWords } from '../summary-words.ts';
 import type { Page } from './page.ts';
 
-/** Groups of one kind that a line names. */
-const GROUPS = 8;
+/** Rows of a table that a line names. */
+const ROWS = 5;
 
 /** One figure a metric, with its denominator, its interval, and what it leaves out. */
-export function* metrics(run: RunResult, page: Page): Generator<string> {
+export function* metrics(
+  run: RunResult,
+  page: Page,
+  { by, limit }: Pick<ReportOptions, 'by' | 'limit'>,
+): Generator<string> {
   if (run.summaries.length === 0) return;
+  const { shown, silent } = toldSummaries(run);
   yield '';
   yield page.heading('Metrics');
-  for (const summary of run.summaries) yield* metric(summary, page);
+  for (const summary of shown) {
+    yield* metric(summary, page);
+    if (by !== undefined) yield* groupLines(summary, by, limit, page);
+  }
+  if (silent) yield* page.flow(page.say(silent), 2, 4, page.paint.dim);
 }
 
 function* metric(summary: MetricSummary, page: Page): Generator<string> {
   yield* page.flow(`${page.say(summary.metric)} (${summary.scope})  ${page.say(meanWords(summary))}`, 2, 4);
+  if (summary.steps) yield* page.flow(stepWords(summary.steps), 4, 6);
   const leftOut = leftOutWords(summary);
   const details = [spreadWords(summary), leftOut && `left out: ${leftOut}`].filter((part) => part);
   if (details.length) yield* page.flow(page.say(details.join('; ')), 4, 6, page.paint.dim);
-  for (const [by, groups] of Object.entries(summary.groups).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const shown = groups.slice(0, GROUPS).map((group) => {
-      const mean = group.mean === null ? 'unknown' : figure(group.mean);
-      return `${group.key} ${mean} over ${group.scored} of ${group.n}`;
-    });
-    const more = groups.length > GROUPS ? `; … and ${groups.length - GROUPS} more` : '';
-    if (shown.length)
-      yield* page.flow(`by ${page.say(by)}: ${page.say(shown.join('; '))}${more}`, 4, 6, page.paint.dim);
+  for (const [name, table] of sortedTables(summary)) {
+    const rows = table.rows
+      .slice(0, ROWS)
+      .map(({ key, counts: cells }) => `${page.say(key)} ${page.say(counts(cells))}`);
+    const rest = table.rows.length - rows.length + table.left_out;
+    const more = rest ? `; … and ${grouped(rest)} more` : '';
+    yield* page.flow(`${page.say(name)}: ${rows.join('; ')}${more}`, 4, 6, page.paint.dim);
+  }
+}
+
+function* groupLines(summary: MetricSummary, by: string, limit: number, page: Page): Generator<string> {
+  const { groups, leftOut } = groupsBy(summary, by, limit);
+  if (groups.length + leftOut === 0) return;
+  yield* page.flow(`by ${page.say(by)}:`, 4, 6);
+  for (const group of groups) yield* page.flow(`${page.say(group.key)}  ${page.say(groupWords(group))}`, 6, 8);
+  if (leftOut) yield page.paint.dim(`      … and ${grouped(leftOut)} more`);
+}
+
+/** Repeated trials: pass^k and pass@k, a line each k. */
+export function* trials({ trials: found }: RunResult, page: Page): Generator<string> {
+  if (!found) return;
+  yield '';
+  yield* page.flow(`${page.heading('Trials')}  ${page.say(trialWords(found))}`, 0, 2);
+  for (const [index, all] of found.pass_hat_k.entries()) {
+    const any = found.pass_at_k[index];
+    yield* page.flow(`pass^${all.k} ${page.say(passWords(all))}`, 2, 4);
+    if (any && all.k > 1) yield* page.flow(`pass@${any.k} ${page.say(passWords(any))}`, 2, 4);
   }
 }
 
