@@ -1,7 +1,7 @@
 import type { Json } from '../../model/json.ts';
+import { textOf } from '../../model/message.ts';
 import type { Agent } from '../../views/agents.ts';
 import { shinglesOf, wordsOf } from '../shingles.ts';
-import { textOf } from '../text-of.ts';
 
 /** Jaccard similarity from which two tasks are alike. */
 const ALIKE = 0.8;
@@ -13,7 +13,7 @@ const LONGEST = 20_000;
 /** Pairs of siblings whose tasks share most of their three-word sequences. */
 export function similarTasks(group: readonly Agent[]): Json[] {
   const tasks = group.slice(0, SIBLINGS).flatMap((agent) => {
-    const task = (agent.delegation?.task ?? textOf(agent.input)).slice(0, LONGEST);
+    const task = (agent.delegation?.task ?? textOf(agent.input ?? [])).slice(0, LONGEST);
     const found = shinglesOf(wordsOf(task), WORDS);
     return found.size ? [{ agent, found }] : [];
   });

@@ -1,11 +1,11 @@
 import { canonicalJson } from '../../model/canonical-json.ts';
+import { textOf } from '../../model/message.ts';
 import type { Span } from '../../model/span.ts';
 import type { Trace } from '../../model/trace.ts';
 import { agentRuns } from '../../views/agent-runs.ts';
 import { agents } from '../../views/agents.ts';
 import { type ToolCall, toolCalls } from '../../views/tool-calls.ts';
 import { shinglesOf, wordsOf } from '../shingles.ts';
-import { textOf } from '../text-of.ts';
 import { namesIn } from './names-in.ts';
 
 /** Characters of one text that are compared. */
@@ -83,12 +83,12 @@ export function textsByIssuer(trace: Trace): Map<Span, IssuerTexts> {
   const moments = momentsOf(trace);
   for (const span of trace.spans) {
     const owner = runs.ownerOf(span);
-    if (span.kind === 'LLM' && issuers.has(owner)) add(owner, moments.startOf(span), textOf(span.outputMessages));
+    if (span.kind === 'LLM' && issuers.has(owner)) add(owner, moments.startOf(span), textOf(span.outputMessages ?? []));
   }
   for (const call of toolCalls(trace))
     if (issuers.has(call.agent)) add(call.agent, momentOfCall(call, moments), argumentsText(call));
   for (const agent of list)
-    if (issuers.has(agent.span)) add(agent.span, moments.endOf(agent.span), textOf(agent.output));
+    if (issuers.has(agent.span)) add(agent.span, moments.endOf(agent.span), textOf(agent.output ?? []));
   return new Map([...said].map(([agent, texts]) => [agent, new IssuerTexts(texts)]));
 }
 

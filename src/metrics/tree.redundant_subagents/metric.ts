@@ -1,4 +1,5 @@
 import type { Json } from '../../model/json.ts';
+import { textOf } from '../../model/message.ts';
 import type { Trace } from '../../model/trace.ts';
 import { type Agent, agents } from '../../views/agents.ts';
 import { notApplicable, onlyTraces, unresolved } from '../answers.ts';
@@ -6,7 +7,6 @@ import { type Declared, defineMetric, type Scoring } from '../define-metric.ts';
 import { readOnlyTools } from '../read-only-tools.ts';
 import { wordsOf } from '../shingles.ts';
 import { subtreeCalls } from '../subtree-calls.ts';
-import { textOf } from '../text-of.ts';
 import { momentsOf, textsByIssuer } from './issuer-texts.ts';
 import { manifest } from './manifest.ts';
 import { namesIn } from './names-in.ts';
@@ -49,7 +49,7 @@ function scoreTrace(trace: Trace, declared: Declared): Scoring {
     const words = wordsOf(output);
     const since = moments.endOf(agent.span);
     if (issuer.sharesSequence(words, Math.max(1, Math.min(SEQUENCE, words.length)), since)) return true;
-    const known = new Set(namesIn(`${agent.delegation?.task ?? ''}\n${textOf(agent.input)}`.slice(0, LONGEST)));
+    const known = new Set(namesIn(`${agent.delegation?.task ?? ''}\n${textOf(agent.input ?? [])}`.slice(0, LONGEST)));
     return issuer.usesName(
       namesIn(output).filter((name) => !known.has(name)),
       since,
