@@ -38,7 +38,7 @@ export const INPUT_CODES = {
   INPUT_TRUNCATED_GZIP: {
     message: 'the compressed file is cut or damaged: {reason}',
     hint: 'what could be inflated is graded; copy the file again',
-    docs: 'The gzip stream is cut or damaged. Lines before the damage are kept.',
+    docs: 'The gzip stream is cut or damaged. Records that are whole before the damage are kept.',
   },
   INPUT_INFLATE_LIMIT: {
     message: 'inflating stopped at {bytes} bytes (ratio {ratio}): the file grows too much',
@@ -63,7 +63,18 @@ export const INPUT_CODES = {
   INPUT_BAD_JSON: {
     message: 'not valid JSON: {reason}',
     hint: 'the record is left out; the rest of the file is graded',
-    docs: 'A line or a document does not parse. A cut last line is usual while a session is still being written.',
+    docs: 'A line does not parse. A cut last line is usual while a session is still being written.',
+  },
+  INPUT_BAD_DOCUMENT: {
+    message: 'not valid JSON: {reason}',
+    hint: 'no whole record stands before that, so nothing of this file is graded: copy or export it again',
+    docs: 'A file that is one JSON document breaks before its first record is whole, or in a shape that no source knows.',
+  },
+  INPUT_BROKEN_DOCUMENT: {
+    message:
+      'it breaks at byte {byte}: {reason}; {kept} before that are whole and are read, bytes {byte} to {bytes} are not',
+    hint: 'what may stand in the lost part is left open, and is no fault of an agent; copy or export the file again for the rest',
+    docs: 'A JSON document, or a line that holds many records, is cut or broken. The records that are whole before the break are graded; the half-read one is left out, and the pointer names it. What the traces concerned now lack is unknown: their run counts as incomplete (`recording_cut`).',
   },
   INPUT_TOO_DEEP: {
     message: 'nested more than {limit} levels deep; the record is left out',

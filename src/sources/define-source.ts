@@ -10,7 +10,10 @@ export interface Opening {
   readonly text: string;
   /** `document` when the file is one JSON value, `lines` when it has one record a line, `other` else. */
   readonly shape: 'document' | 'lines' | 'other';
-  /** The parsed records of the opening: up to 20 lines, or the document itself where all of it is in the opening. */
+  /**
+   * The parsed records of the opening: up to 20 lines, or the document itself where all of it is in the opening; of one
+   * that breaks, what can be read.
+   */
   readonly records: readonly unknown[];
   /** Keys of the top-level object of a document, also where the document is longer than the opening. */
   readonly topKeys: readonly string[];

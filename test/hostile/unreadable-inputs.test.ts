@@ -16,7 +16,7 @@ describe('inputs of which nothing can be read', () => {
     const { code, out, err } = await folder.muster(command, '.');
     expect(code).toBe(2);
     expect(out).toBe('');
-    expect(err).toContain('muster: cut.json:2: INPUT_BAD_JSON: ');
+    expect(err).toContain('muster: cut.json:2: INPUT_BAD_DOCUMENT: ');
     expect(err).toContain('muster: empty.json: INPUT_EMPTY: ');
     expect(err).toContain('null.jsonl');
     expect(err).toContain('muster: bin.json: INPUT_BINARY: ');

@@ -1,7 +1,9 @@
 import { hashValue } from '../../model/hash.ts';
 import { isObject, type Json } from '../../model/json.ts';
 import { type At, type Problem, problem } from '../../problems/problem.ts';
+import { brokenProblem } from '../input/broken-problem.ts';
 import type { InputFile } from '../input/input-file.ts';
+import { type CutCase, type CutDataset, cutDataset } from './cut-dataset.ts';
 import { type DatasetKind, kindOf } from './detect.ts';
 import { listAt, member, textAt } from './keys.ts';
 import { isPlayed } from './turn-events.ts';
@@ -14,6 +16,8 @@ export interface FoundCase {
   /** False where the id was made from the position of the case. */
   readonly isNamed: boolean;
   readonly isRecorded: boolean;
+  /** Set where the file breaks off inside this case. */
+  readonly cut?: CutCase;
   /** Hash of what was recorded: the same recording in two files is one. */
   readonly recording: string;
 }
@@ -26,9 +30,17 @@ const DEFINITIONS: Readonly<Record<Exclude<DatasetKind, 'dataset'>, string>> = {
 
 /** The cases of a file. A file of the same family that holds no recording is reported. */
 export async function findCases(file: InputFile, report: (problem: Problem) => void): Promise<FoundCase[]> {
-  const document = (await file.document(report)) as Json | undefined;
-  if (document === undefined) return [];
-  const at = { file: file.path, line: 1 };
+  let cut: CutDataset | undefined;
+  const whole = await file.document(report, (broken) => {
+    cut = cutDataset(broken);
+    report(brokenProblem(file.path, broken, cut));
+  });
+  const document = (cut?.document ?? whole) as Json | undefined;
+  if (document === undefined || (cut && cut.kept === undefined)) return [];
+  return casesOf(document, { file: file.path, line: 1 }, report, cut?.cut);
+}
+
+function casesOf(document: Json, at: At, report: (problem: Problem) => void, cut?: CutCase): FoundCase[] {
   const kind = kindOf(document);
   if (kind === undefined) {
     report(problem('SOURCE_BAD_RECORD', { reason: 'it has no list of eval_cases' }, at));
@@ -43,7 +55,8 @@ export async function findCases(file: InputFile, report: (problem: Problem) => v
   if (list.length === 0) report(problem('SOURCE_DEFINITIONS_ONLY', { what: 'an empty list of cases' }, at));
   return list.flatMap((value, index) => {
     const place = { ...at, pointer: `${base}/${index}` };
-    if (isObject(value)) return [foundCase(value, index, place)];
+    const isCut = cut !== undefined && index === list.length - 1;
+    if (isObject(value)) return [{ ...foundCase(value, index, place), ...(isCut && { cut }) }];
     report(problem('SOURCE_BAD_RECORD', { reason: 'a case is no object' }, place));
     return [];
   });

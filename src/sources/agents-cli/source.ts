@@ -2,6 +2,7 @@ import type { ModelRecord } from '../../model/trace.ts';
 import { problem } from '../../problems/problem.ts';
 import { defineSource } from '../define-source.ts';
 import { caseRecords } from './case-records.ts';
+import { recordsOf } from './cut-case-records.ts';
 import { detectDataset } from './detect.ts';
 import { type FoundCase, findCases } from './find-cases.ts';
 import { recordingsOf } from './recordings.ts';
@@ -34,7 +35,7 @@ export const agentsCliSource = defineSource({
         const isOneOfSeveral = recorded.length > 1;
         if (isOneOfSeveral && each.isNamed)
           report(problem('SOURCE_DUPLICATE_CASE', { case: each.id, count: recorded.length }, each.at));
-        yield* caseRecords(each, isOneOfSeveral ? `${each.id}~${each.recording.slice(0, 8)}` : each.id, report);
+        yield* recordsOf(each, isOneOfSeveral ? `${each.id}~${each.recording.slice(0, 8)}` : each.id, report);
       }
     }
     for (const [file, cases] of byFile(unplayed)) {

@@ -9,12 +9,16 @@ import { blocksText, contentText, type Report, type SessionRecord } from './sess
 import type { ToolCall } from './tool-calls.ts';
 import { userKind } from './user-kind.ts';
 
-/** The delegations that a run issued, one for each call that starts an agent. */
+/**
+ * The delegations that a run issued, one for each call that starts an agent. `isCut`: the recording breaks off, and with
+ * it perhaps the answer, so that no agent can be called missing.
+ */
 export function* delegationsOf(
   run: Run,
   { launches, agents, runOf }: Runs,
   ends: BackgroundEnds,
   names: AgentNames,
+  isCut: boolean,
   report: Report,
 ): Generator<Delegation> {
   const interruption = run.thread.records.findLast(isInterruption)?.timeNs;
@@ -27,7 +31,7 @@ export function* delegationsOf(
     const toAgent = (child && names.of(child)) ?? launch.agentType ?? textField(call.input, 'name');
     const fromAgent = names.of(run);
     const isStopped = interruption !== undefined && (call.by.timeNs ?? interruption) <= interruption;
-    const end = outcomeOf(launch, isKnown, isStopped, ends);
+    const end = outcomeOf(launch, isKnown || isCut, isStopped, ends);
     yield {
       id: `delegation:${call.spanId}`,
       traceId: run.traceId,
@@ -73,7 +77,8 @@ function reportMissing(launch: Launch, report: Report): void {
   report(problem('SOURCE_MISSING_FILE', { what: `agent-${launch.agentId}` }, launch.call.by.at));
 }
 
-function isBackground({ result, input }: ToolCall): boolean {
+/** True for a call that does not wait for the agent that it starts. */
+export function isBackground({ result, input }: ToolCall): boolean {
   const status = textField(result?.structured, 'status') ?? '';
   return (
     field(input, 'run_in_background') === true || LAUNCHED.has(status) || field(result?.structured, 'isAsync') === true

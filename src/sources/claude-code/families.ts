@@ -1,5 +1,6 @@
 import { compareText } from '../../model/canonical-order.ts';
 import { isObject, type Json } from '../../model/json.ts';
+import { linesWithBroken } from '../input/broken-problem.ts';
 import type { InputFile } from '../input/input-file.ts';
 import { type FilePlace, placeOf } from './file-place.ts';
 import { toNanoseconds } from './record-time.ts';
@@ -29,7 +30,7 @@ async function glance(file: InputFile): Promise<Glance> {
   let timeNs: bigint | undefined;
   let looked = 0;
   const isDone = (): boolean => looked >= LOOKED_AT || (sessionId !== undefined && timeNs !== undefined);
-  for await (const { value } of file.lines(() => {})) {
+  for await (const { value } of linesWithBroken(file, () => {})) {
     for (const { value: item } of unwrap(value as Json)) {
       looked++;
       if (isObject(item)) {

@@ -1,10 +1,12 @@
 import type { ModelRecord } from '../../model/trace.ts';
 import { problem } from '../../problems/problem.ts';
+import { RECORDING_CUT } from '../input/loss.ts';
 import { AgentNames } from './agent-names.ts';
 import { agentSpan } from './agent-span.ts';
 import type { CopiedHistory } from './copies.ts';
 import { delegationsOf, orphanDelegation } from './delegation-records.ts';
 import type { Family } from './families.ts';
+import { tracesWithLoss } from './lost-records.ts';
 import { backgroundEnds } from './notifications.ts';
 import type { FamilyRecords } from './read-family.ts';
 import { buildRuns } from './runs.ts';
@@ -29,18 +31,23 @@ export function* familyRecords(
   const ownFile = facts.files.find(({ agentId }) => agentId !== undefined);
   if (orphans.length > 0 && speakers.main.size === 0 && ownFile)
     report(problem('SOURCE_MISSING_FILE', { what: `${family.sessionId}.jsonl` }, { file: ownFile.path }));
+  const cut = tracesWithLoss(built.runs, facts.files, ends);
   for (const run of built.runs) {
     const { traceId, sessionId } = run;
+    const isCut = cut.has(traceId);
     const before = closed.get(sessionId) ?? 0;
     if (run.thread.records.some((record) => record.type === 'result')) closed.set(sessionId, before + 1);
     yield { type: 'span', span: agentSpan(run, names, before, ends) };
     for (const call of run.thread.calls) yield { type: 'span', span: modelSpan(call, run) };
     for (const call of run.thread.tools) yield { type: 'span', span: toolSpan(call, run) };
-    for (const delegation of delegationsOf(run, built, ends, names, report)) yield { type: 'delegation', delegation };
-    if (run.turn) yield { type: 'trace', traceId, sessionId, terminal: turnTerminal(run.thread) };
+    for (const delegation of delegationsOf(run, built, ends, names, isCut, report))
+      yield { type: 'delegation', delegation };
+    if (run.turn)
+      yield { type: 'trace', traceId, sessionId, terminal: isCut ? RECORDING_CUT : turnTerminal(run.thread) };
   }
   for (const run of orphans) {
-    yield { type: 'trace', traceId: run.traceId, sessionId: run.sessionId };
+    const { traceId, sessionId } = run;
+    yield { type: 'trace', traceId, sessionId, ...(cut.has(traceId) && { terminal: RECORDING_CUT }) };
     if (!run.agent?.isInternal) yield { type: 'delegation', delegation: orphanDelegation(run, names) };
   }
 }

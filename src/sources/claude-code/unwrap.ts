@@ -1,4 +1,4 @@
-import { field, isObject, type Json, type JsonObject, textField } from '../../model/json.ts';
+import { field, isObject, type Json, type JsonObject, listField, textField } from '../../model/json.ts';
 
 /** A record inside a JSON value, with its JSON pointer where it is not the value itself. */
 export interface Unwrapped {
@@ -22,6 +22,13 @@ export function* unwrap(value: Json): Generator<Unwrapped> {
       ? { value: inner, pointer: `${pointer}/message` }
       : { value: item, pointer };
   }
+}
+
+/** The list of a wrapper that is still being read, and how deep it stands; undefined for a record. */
+export function wrappedList(value: Json): { readonly items: readonly Json[]; readonly depth: number } | undefined {
+  const key = Array.isArray(value) ? '' : wrapperKey(value);
+  if (key === undefined) return undefined;
+  return key === '' ? { items: value as readonly Json[], depth: 0 } : { items: listField(value, key), depth: 1 };
 }
 
 /** Where the records of a wrapper stand: `''` for a list. Undefined for a record. */

@@ -79,5 +79,5 @@ function unrecognisedProblem(
   if (!isNamed && !isCut && !isMisnamed && !looksLikeRecording(opening)) return undefined;
   if (!broken) return problem('INPUT_UNKNOWN_FORMAT', { reason: because }, { file: path });
   const reason = `${broken.reason} (column ${broken.column})`;
-  return problem('INPUT_BAD_JSON', { reason }, { file: path, line: broken.line });
+  return problem('INPUT_BAD_DOCUMENT', { reason }, { file: path, line: broken.line });
 }

@@ -13,3 +13,15 @@ export function encodingOf(bytes: Uint8Array): Encoding {
 export function decodePart(buffer: Buffer, start: number, end: number, encoding: Encoding): string {
   return buffer.toString(encoding === 'ascii' ? 'latin1' : 'utf8', start, end);
 }
+
+/** The bytes without a last character that is not whole: at most three bytes less. */
+export function withoutCutCharacter(bytes: Buffer): Buffer {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return bytes;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return length > back ? bytes.subarray(0, bytes.length - back) : bytes;
+  }
+  return bytes;
+}

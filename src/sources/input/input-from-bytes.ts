@@ -19,8 +19,8 @@ export function inputFromBytes(bytes: ByteSource, limits: InputLimits = INPUT_LI
   return {
     path: source.path,
     bytes: source.bytes,
-    lines: (report) => readLines(source, report, limits),
-    document: (report) => readDocument(source, report, limits),
+    lines: (report, onBroken) => readLines(source, report, limits, onBroken),
+    document: (report, onBroken) => readDocument(source, report, limits, onBroken),
     head: () => readHead(source, limits),
     digest: () => source.digest(),
   };

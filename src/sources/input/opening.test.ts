@@ -20,11 +20,17 @@ describe('the opening', () => {
     expect(opening).toMatchObject({ shape: 'document', topKeys: [], itemKeys: ['role', 'content'] });
   });
 
-  it('of a long document gives the keys that it shows, and no record', async () => {
+  it('of a long document gives the keys that it shows, and no record', () => {
     const text = JSON.stringify({ version: 2, samples: Array.from({ length: 20_000 }, (_, id) => ({ id })), late: 1 });
-    const half = await openingOf('a.json', `${text.slice(0, 100_000)}`);
-    expect(half).toMatchObject({ shape: 'document', records: [], topKeys: ['version', 'samples'] });
-    expect(half.text).toHaveLength(65_536);
+    const opening = makeOpening('a.json', { text: text.slice(0, 100_000), isWhole: false });
+    expect(opening).toMatchObject({ shape: 'document', records: [], topKeys: ['version', 'samples'] });
+    expect(opening.text).toHaveLength(65_536);
+  });
+
+  it('of a document that is cut gives what can be read of it', async () => {
+    const opening = await openingOf('a.json', '{"spans":[{"id":1},{"id":2,"na');
+    const records = [{ spans: [{ id: 1 }, { id: 2 }] }];
+    expect(opening).toMatchObject({ shape: 'document', topKeys: ['spans'], records });
   });
 
   it('of lines gives at most twenty records, without a cut one and without broken ones', async () => {
@@ -61,7 +67,7 @@ describe('the opening', () => {
 
   it('of a document that breaks early is a document with the keys before the break', async () => {
     const opening = await openingOf('a.json', '{\n "trace": 1,\n "score": NaN\n}');
-    expect(opening).toMatchObject({ shape: 'document', records: [], topKeys: ['trace', 'score'] });
+    expect(opening).toMatchObject({ shape: 'document', records: [{ trace: 1 }], topKeys: ['trace', 'score'] });
   });
 
   it('of a list with one element a line is a document', async () => {

@@ -1,9 +1,10 @@
-import { parseJson } from '../../model/json.ts';
 import type { Opening } from '../define-source.ts';
+import { brokenValue } from './broken-value.ts';
 import { isLinesName } from './candidate-names.ts';
 import { lineJoiner } from './join-indented.ts';
 import { layoutOf } from './layout.ts';
 import { parseRecord } from './parse-record.ts';
+import { plainKey } from './plain-key.ts';
 import type { Head } from './read-head.ts';
 import { scanJson } from './scan-json.ts';
 
@@ -11,12 +12,6 @@ const TEXT_LENGTH = 64 * 1024;
 const RECORDS = 20;
 const KEYS = 200;
 const KEY_LENGTH = 200;
-
-function plainKey(raw: string): string {
-  if (!raw.includes('\\')) return raw;
-  const parsed = parseJson(`"${raw}"`);
-  return typeof parsed === 'string' ? parsed : raw;
-}
 
 /** Keys at the top of the first value, and of the first element when that value is a list. Broken text is read so far. */
 function keysOf(text: string): { topKeys: string[]; itemKeys: string[] } {
@@ -68,6 +63,6 @@ export function makeOpening(path: string, head: Head): Opening {
   if (layout !== 'one value' || (isOneLine && isLinesName(path))) {
     return { ...base, shape: 'lines', records: firstRecords(head.text, layout === 'indented values') };
   }
-  const value = head.isWhole ? parseQuietly(head.text) : undefined;
+  const value = head.isWhole ? (parseQuietly(head.text) ?? brokenValue(head.text, 1)?.value) : undefined;
   return { path, text, shape: 'document', records: isRecord(value) ? [value] : [], ...keysOf(head.text) };
 }

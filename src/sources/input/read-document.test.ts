@@ -21,14 +21,14 @@ describe('a document', () => {
   it('that breaks is reported at its line and column', async () => {
     const broken = await read('{\n "a": 1,\n "b" 2\n}');
     expect(broken.value).toBeUndefined();
-    expect(broken.problems).toEqual(['INPUT_BAD_JSON:3']);
+    expect(broken.problems).toEqual(['INPUT_BAD_DOCUMENT:3']);
     expect(broken.messages[0]?.message).toBe("not valid JSON: a ':' is missing after a key (column 6)");
   });
 
   it('that is followed by another one says so', async () => {
     const two = await read('{"a":1}\n{"b":2}\n');
     expect(two.messages[0]?.message).toBe('not valid JSON: more text after the value (column 1)');
-    expect(two.problems).toEqual(['INPUT_BAD_JSON:2']);
+    expect(two.problems).toEqual(['INPUT_BAD_DOCUMENT:2']);
   });
 
   it('over the limit is refused, also where it only inflates to that', async () => {

@@ -1,6 +1,7 @@
 import { type Problem, problem } from '../../problems/problem.ts';
+import type { OnBroken } from './broken-value.ts';
 import type { ByteSource } from './byte-source.ts';
-import { decodePart, encodingOf } from './decode-utf8.ts';
+import { decodePart, encodingOf, withoutCutCharacter } from './decode-utf8.ts';
 import type { InputLimits } from './limits.ts';
 import { parseRecord } from './parse-record.ts';
 import { textChunks } from './text-chunks.ts';
@@ -20,7 +21,12 @@ function firstInvalidLine(buffer: Buffer): number {
 }
 
 /** The text as one JSON value; undefined, after a report, where it is none or is too large to be parsed whole. */
-export async function readDocument(source: ByteSource, report: Report, limits: InputLimits): Promise<unknown> {
+export async function readDocument(
+  source: ByteSource,
+  report: Report,
+  limits: InputLimits,
+  onBroken?: OnBroken,
+): Promise<unknown> {
   const file = source.path;
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -43,7 +49,12 @@ export async function readDocument(source: ByteSource, report: Report, limits: I
     pieces.push(Buffer.from(chunk));
   }
   if (isUnreadable) return undefined;
-  const buffer = Buffer.concat(pieces);
+  return parseDocument(Buffer.concat(pieces), file, report, onBroken);
+}
+
+function parseDocument(bytes: Buffer, file: string, report: Report, onBroken?: OnBroken): unknown {
+  // Where a file breaks off inside a character, that is no fault of its encoding.
+  const buffer = withoutCutCharacter(bytes);
   const encoding = encodingOf(buffer);
   const text = decodePart(buffer, 0, buffer.length, encoding);
   if (text.trim() === '') {
@@ -51,5 +62,5 @@ export async function readDocument(source: ByteSource, report: Report, limits: I
     return undefined;
   }
   if (encoding === 'invalid') report(problem('INPUT_INVALID_UTF8', {}, { file, line: firstInvalidLine(buffer) }));
-  return parseRecord(text, { file }, report);
+  return parseRecord(text, { file }, report, onBroken);
 }

@@ -1,4 +1,5 @@
 import { type Problem, problem } from '../../problems/problem.ts';
+import type { OnBroken } from './broken-value.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { JsonLine } from './input-file.ts';
 import { type LineJoiner, lineJoiner } from './join-indented.ts';
@@ -32,13 +33,13 @@ function nameOf(value: unknown): string {
   return Array.isArray(value) ? 'an empty list' : `a ${typeof value}`;
 }
 
-function toRecord({ line, text }: TextLine, file: string, report: Report): JsonLine | undefined {
+function toRecord({ line, text }: TextLine, file: string, report: Report, onBroken?: OnBroken): JsonLine | undefined {
   const first = text.charCodeAt(0);
   // trim() takes a byte order mark away as well: files are joined with `cat`, and each may have one. The record
   // separator begins each record of a JSON text sequence (RFC 7464).
   const json = first === 0x7b || first === 0x5b ? text : text.replace(/^\x1e/, '').trim();
   if (json === '') return undefined;
-  const value = parseRecord(json, { file, line }, report);
+  const value = parseRecord(json, { file, line }, report, onBroken);
   if (value === undefined) return undefined;
   if (typeof value === 'object' && value !== null && !(Array.isArray(value) && value.length === 0)) {
     return { line, value };
@@ -56,7 +57,12 @@ function isIndented({ buffer }: Stretch): boolean {
 }
 
 /** The records of a text with one JSON value a line, or with values indented over several lines. */
-export async function* readLines(source: ByteSource, report: Report, limits: InputLimits): AsyncGenerator<JsonLine> {
+export async function* readLines(
+  source: ByteSource,
+  report: Report,
+  limits: InputLimits,
+  onBroken?: OnBroken,
+): AsyncGenerator<JsonLine> {
   const file = source.path;
   const odd = oddLines(file, report, limits);
   const chunks = textChunks(source, report, limits);
@@ -67,11 +73,11 @@ export async function* readLines(source: ByteSource, report: Report, limits: Inp
     isFirst = false;
     for (const line of textLines(stretch, limits.line, odd)) {
       const whole = joiner ? joiner.add(line) : line;
-      const record = whole && toRecord(whole, file, report);
+      const record = whole && toRecord(whole, file, report, onBroken);
       if (record) yield record;
     }
   }
   const last = joiner?.end();
-  const record = last && toRecord(last, file, report);
+  const record = last && toRecord(last, file, report, onBroken);
   if (record) yield record;
 }

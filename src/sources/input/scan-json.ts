@@ -7,6 +7,18 @@ export type Scan =
 /** Told of each key: how many objects and lists are open around it, and which element of the outermost list it is in. */
 export type OnKey = (key: string, depth: number, element: number) => void;
 
+/** Told of each step of a scan, with the offset behind it. */
+export interface Follower {
+  opened(character: '{' | '[', end: number): void;
+  closed(end: number): void;
+  /** A key, as it is written between its quotes. */
+  key(raw: string): void;
+  /** A comma: the next member or element begins. */
+  next(): void;
+  /** A string, number or word. */
+  value(end: number): void;
+}
+
 type Expect = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -61,7 +73,7 @@ function scanScalar(text: string, start: number): Scan {
  * Reads one JSON value from `start` without building it: finds its end, or where and why it breaks, with the same
  * words on every version of Node. It needs no stack, however deep the value is.
  */
-export function scanJson(text: string, start = 0, onKey?: OnKey): Scan {
+export function scanJson(text: string, start = 0, onKey?: OnKey, follower?: Follower): Scan {
   const open: ('{' | '[')[] = [];
   let expect: Expect = 'value';
   let element = 0;
@@ -70,6 +82,7 @@ export function scanJson(text: string, start = 0, onKey?: OnKey): Scan {
     open.pop();
     expect = ', or end';
     at++;
+    follower?.closed(at);
   };
   for (;;) {
     while (at < text.length && isSpace(text.charCodeAt(at))) at++;
@@ -88,6 +101,7 @@ export function scanJson(text: string, start = 0, onKey?: OnKey): Scan {
       if (character === (inside === '{' ? '}' : ']')) closed();
       else if (character === ',') {
         if (open.length === 1) element++;
+        follower?.next();
         expect = inside === '{' ? 'key' : 'value';
         at++;
       } else return { kind: 'invalid', end: at, reason: "a ',' or a closing bracket is missing" };
@@ -100,6 +114,7 @@ export function scanJson(text: string, start = 0, onKey?: OnKey): Scan {
       const key = scanString(text, at);
       if (key.kind !== 'complete') return key;
       onKey?.(text.slice(at + 1, key.end - 1), open.length, element);
+      follower?.key(text.slice(at + 1, key.end - 1));
       at = key.end;
       expect = ':';
     } else if (character === ']' && expect === 'value or ]') {
@@ -108,11 +123,13 @@ export function scanJson(text: string, start = 0, onKey?: OnKey): Scan {
       open.push(character);
       expect = character === '{' ? 'key or }' : 'value or ]';
       at++;
+      follower?.opened(character, at);
     } else {
       const value = character === '"' ? scanString(text, at) : scanScalar(text, at);
       if (value.kind !== 'complete') return value;
       at = value.end;
       expect = ', or end';
+      follower?.value(at);
     }
   }
 }
@@ -122,9 +139,16 @@ export function jsonError(text: string): { reason: string; line: number; column:
   const scan = scanJson(text);
   if (scan.kind === 'complete' && scan.end === text.length) return undefined;
   const reason = scan.kind === 'complete' ? 'more text after the value' : scan.reason;
-  const before = text.slice(0, scan.end);
-  const lineStart = before.lastIndexOf('\n') + 1;
+  return { reason, ...whereIn(text, scan.end) };
+}
+
+/** The 1-based line and column of an offset. */
+export function whereIn(text: string, offset: number): { line: number; column: number } {
   let line = 1;
-  for (let at = before.indexOf('\n'); at !== -1; at = before.indexOf('\n', at + 1)) line++;
-  return { reason, line, column: scan.end - lineStart + 1 };
+  let lineStart = 0;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
+    line++;
+    lineStart = at + 1;
+  }
+  return { line, column: offset - lineStart + 1 };
 }

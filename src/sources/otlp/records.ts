@@ -1,13 +1,17 @@
 import type { Json } from '../../model/json.ts';
 import { type At, type Problem, problem } from '../../problems/problem.ts';
+import { type AnyLine, linesWithBroken } from '../input/broken-problem.ts';
+import type { BrokenValue } from '../input/broken-value.ts';
 import type { InputFile } from '../input/input-file.ts';
 import { containerOf } from './containers/detect-container.ts';
 import type { Report } from './raw-span.ts';
 
 /** One JSON value of a file and its place. */
-interface FileRecord {
+export interface FileRecord {
   readonly value: Json;
   readonly at: At;
+  /** Where the value breaks: it is then what was read of it. */
+  readonly broken?: BrokenValue;
 }
 
 const HELD = 100;
@@ -20,24 +24,31 @@ const NOT_LINES = Symbol('the first line is not a record');
 export async function* fileRecords(file: InputFile, report: Report): AsyncGenerator<FileRecord> {
   const early = new EarlyProblems(report);
   try {
-    for await (const { line, value } of file.lines((found) => early.add(found))) {
+    for await (const record of linesWithBroken(file, (found) => early.add(found))) {
+      if (record.broken) early.checkBroken();
       early.settle();
-      yield { value: value as Json, at: { file: file.path, line } };
+      yield fileRecord(file, record);
     }
     early.settle();
     return;
   } catch (reason) {
     if (reason !== NOT_LINES) throw reason;
   }
-  const problems: Problem[] = [];
-  const document = await file.document((found) => problems.push(found));
-  if (document === undefined && (await hasReadableLine(file))) {
-    for await (const { line, value } of file.lines(report))
-      yield { value: value as Json, at: { file: file.path, line } };
+  if (await hasReadableLine(file)) {
+    for await (const record of linesWithBroken(file, report)) yield fileRecord(file, record);
     return;
   }
-  for (const found of problems) report(found);
-  if (document !== undefined) yield { value: document as Json, at: { file: file.path } };
+  let broken: BrokenValue | undefined;
+  const document = await file.document(report, (found) => {
+    broken = found;
+  });
+  const at = { file: file.path };
+  if (broken) yield { value: broken.value as Json, at, broken };
+  else if (document !== undefined) yield { value: document as Json, at };
+}
+
+function fileRecord(file: InputFile, { line, value, broken }: AnyLine): FileRecord {
+  return { value: value as Json, at: { file: file.path, line }, ...(broken && { broken }) };
 }
 
 /** Problems before the first record: they are reported once it is clear that the file is read line by line. */
@@ -53,6 +64,11 @@ class EarlyProblems {
     if (!this.#held) this.#report(found);
     else if (found.code === 'INPUT_BAD_JSON') throw NOT_LINES;
     else if (this.#held.push(found) >= HELD) this.settle();
+  }
+
+  /** The first record of a file that breaks may be the first line of a document. */
+  checkBroken(): void {
+    if (this.#held) throw NOT_LINES;
   }
 
   settle(): void {

@@ -1,14 +1,18 @@
 import type { ModelRecord } from '../../model/trace.ts';
 import { defineSource } from '../define-source.ts';
+import { brokenProblem, counted, type Kept } from '../input/broken-problem.ts';
+import type { BrokenValue } from '../input/broken-value.ts';
 import type { InputFile } from '../input/input-file.ts';
-import { readContainer } from './containers/detect-container.ts';
+import { Loss } from '../input/loss.ts';
+import { containerOf, readContainer } from './containers/detect-container.ts';
 import type { KindFound } from './conventions/kind.ts';
 import { VercelLoops } from './conventions/vercel-agents.ts';
 import { delegationsOf, HANDOFF_TOOLS } from './delegations.ts';
 import { detectSpans } from './detect.ts';
 import type { RawSpan, Report } from './raw-span.ts';
-import { fileRecords, reportNoSpans } from './records.ts';
+import { type FileRecord, fileRecords, reportNoSpans } from './records.ts';
 import { toContent, toSpan } from './to-model.ts';
+import { type WholeRecords, wholeRecords } from './whole-records.ts';
 
 /** OpenTelemetry traces in JSON, whatever container and convention their exporter chose. */
 export const otlpSource = defineSource({
@@ -27,20 +31,43 @@ export const otlpSource = defineSource({
 });
 
 async function* readFile(file: InputFile, loops: VercelLoops, report: Report): AsyncGenerator<ModelRecord> {
+  const loss = new Loss();
   let isSilent = true;
   const told: Report = (problem) => {
     isSilent = false;
+    loss.told(problem);
     report(problem);
   };
-  for await (const { value, at } of fileRecords(file, told)) {
-    for (const raw of readContainer(value, at, told)) {
+  for await (const record of fileRecords(file, told)) {
+    let records = 0;
+    const read = record.broken ? brokenRecord(record, record.broken, loss) : record;
+    if (!record.broken) loss.wentOn();
+    for (const raw of read.value === undefined ? [] : readContainer(read.value, record.at, told)) {
+      records++;
+      loss.seen(raw.traceId);
       const content = raw.type === 'log' ? toContent(raw) : undefined;
       if (content || raw.type === 'span') isSilent = false;
       if (content) yield content;
       if (raw.type === 'span' && !loops.take(raw)) yield* withDelegations(raw, told);
     }
+    if (record.broken) told(brokenProblem(file.path, record.broken, keptOf(record, read, records)));
   }
+  yield* loss.marks();
   if (isSilent) reportNoSpans(file, report);
+}
+
+/** What is whole of a record that breaks. */
+function brokenRecord({ value }: FileRecord, broken: BrokenValue, loss: Loss): Partial<WholeRecords> {
+  const whole = wholeRecords(broken);
+  // A span by itself names its trace; a container may have held spans of any.
+  const container = containerOf(value);
+  loss.lost(container === 'span' || container === 'log' ? whole.traceId : undefined);
+  return whole;
+}
+
+function keptOf({ at }: FileRecord, { halfRead }: Partial<WholeRecords>, records: number): Kept {
+  const isDocument = at.line === undefined;
+  return { isDocument, ...(records > 0 && { kept: counted(records, 'record') }), ...(halfRead && { halfRead }) };
 }
 
 function* withDelegations(raw: RawSpan, report: Report, found?: KindFound): Generator<ModelRecord> {

@@ -1,9 +1,13 @@
 import { isObject, type Json, textField } from '../../model/json.ts';
-import type { ModelRecord } from '../../model/trace.ts';
+import type { ModelRecord, TraceRecord } from '../../model/trace.ts';
 import { fromWire } from '../../model/wire/from-wire.ts';
 import { problem } from '../../problems/problem.ts';
 import { type Detection, defineSource, type Opening, type ReadContext } from '../define-source.ts';
+import { brokenProblem, counted, type Kept, linesWithBroken } from '../input/broken-problem.ts';
+import type { BrokenValue } from '../input/broken-value.ts';
 import type { InputFile } from '../input/input-file.ts';
+import { Loss } from '../input/loss.ts';
+import { takeOut } from '../input/without-half-read.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['span', 'delegation', 'trace', 'case']);
 
@@ -41,20 +45,51 @@ function isLongList({ records, itemKeys, text }: Opening): boolean {
 }
 
 async function* readFile(file: InputFile, { report }: ReadContext): AsyncGenerator<ModelRecord> {
+  const loss = new Loss();
   let isSilent = true;
   const told: ReadContext['report'] = (found) => {
     isSilent = false;
+    loss.told(found);
     report(found);
   };
-  for await (const { line, value } of file.lines(told)) {
+  // How a run ended is not known where a record of it may be lost: that shows at the end of the file.
+  const ends: TraceRecord[] = [];
+  for await (const { line, value, broken } of linesWithBroken(file, told)) {
     const isList = Array.isArray(value);
+    if (broken) {
+      // A record by itself names its trace; a list may have held records of any.
+      loss.lost(isList ? undefined : textField(value, 'trace_id'));
+      told(brokenProblem(file.path, broken, takeHalfRead(broken)));
+      if (!isList) continue;
+    } else loss.wentOn();
     for (const [index, item] of (isList ? value : [value]).entries()) {
       const at = { file: file.path, line, ...(isList && { pointer: `/${index}` }) };
       const record = fromWire(item as Json, at, told);
       if (!record) continue;
       isSilent = false;
-      yield record;
+      const traceId = traceOf(record);
+      if (traceId !== undefined) loss.seen(traceId);
+      if (record.type === 'trace' && record.terminal) ends.push(record);
+      else yield record;
     }
   }
+  for (const { terminal, ...rest } of ends)
+    yield loss.concerns(rest.traceId) || !terminal ? rest : { ...rest, terminal };
+  yield* loss.marks();
   if (isSilent) report(problem('SOURCE_NO_SPANS', { format: 'made of canonical records' }, { file: file.path }));
+}
+
+function traceOf(record: ModelRecord): string | undefined {
+  if (record.type === 'span') return record.span.traceId;
+  if (record.type === 'delegation') return record.delegation.traceId;
+  return record.type === 'trace' || record.type === 'content' ? record.traceId : undefined;
+}
+
+/** Takes the record out of a list that was not read to its end. */
+function takeHalfRead({ value, path }: BrokenValue): Kept {
+  if (!Array.isArray(value)) return { isDocument: false };
+  const [index] = path;
+  const halfRead = index === undefined ? [] : [index];
+  if (index !== undefined) takeOut(value, halfRead);
+  return { isDocument: true, halfRead, ...(value.length > 0 && { kept: counted(value.length, 'record') }) };
 }

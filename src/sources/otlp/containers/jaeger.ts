@@ -9,9 +9,14 @@ import { toRawSpan } from '../span-record.ts';
 import { statusOf } from '../span-status.ts';
 import { isDate, toNs } from '../time.ts';
 
-/** True for one trace of the Jaeger API. */
+/** True for one trace of the Jaeger API, also where it breaks off before its processes. */
 export function isJaegerTrace(record: Json): boolean {
-  return isObject(anyOf(record, 'processes')) && Array.isArray(anyOf(record, 'spans'));
+  const spans = anyOf(record, 'spans');
+  if (!Array.isArray(spans)) return false;
+  const processes = anyOf(record, 'processes');
+  if (processes !== undefined) return isObject(processes);
+  const has = (key: string): boolean => anyOf(spans[0], key) !== undefined;
+  return has('traceID') && has('operationName') && has('processID');
 }
 
 /** The spans of one Jaeger trace: times in microseconds, parents as references, the status among the tags. */
