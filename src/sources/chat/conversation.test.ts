@@ -5,11 +5,18 @@ import type { Problem } from '../../problems/problem.ts';
 import { memoryFile } from '../input/memory-file.ts';
 import { chatSource } from './source.ts';
 
-async function read(...files: readonly unknown[]): Promise<Assembled & { problems: Problem[]; traces: Trace[] }> {
+interface Reading extends Assembled {
+  readonly problems: readonly Problem[];
+  readonly traces: readonly Trace[];
+}
+
+const read = (...files: readonly unknown[]): Promise<Reading> => readText(...files.map((each) => JSON.stringify(each)));
+
+async function readText(...files: readonly string[]): Promise<Reading> {
   const problems: Problem[] = [];
   const report = (found: Problem): void => void problems.push(found);
   const assembly = new Assembly(report);
-  const inputs = files.map((value, index) => memoryFile(`${index}.json`, Buffer.from(JSON.stringify(value))));
+  const inputs = files.map((text, index) => memoryFile(`${index}.json`, Buffer.from(text)));
   for await (const record of chatSource.read(inputs, { report }))
     assembly.add(record, { name: 'chat', runUnit: 'trace' });
   const assembled = assembly.finish();
@@ -216,5 +223,43 @@ describe('records', () => {
         recorded: { success: false, scores: { reward: 0 } },
       },
     ]);
+  });
+});
+
+describe('a file that breaks off', () => {
+  const cutAt = async (value: unknown, before: string): ReturnType<typeof readText> => {
+    const text = JSON.stringify(value);
+    return readText(text.slice(0, text.indexOf(before)));
+  };
+  const talk = [user('Hi'), says('Hello.'), user('And?'), says('lost')];
+
+  it('keeps the conversations before the break as they are', async () => {
+    const { traces, problems } = await cutAt([{ messages: [user('Hi'), says('Hello.')] }, { messages: talk }], 'And');
+    expect(traces.map(({ terminal }) => terminal?.state).sort()).toEqual(['completed', 'incomplete']);
+    expect(problems.map(({ code, at }) => [code, at?.pointer])).toEqual([['INPUT_BROKEN_DOCUMENT', '/1/messages/2']]);
+    expect(problems[0]?.message).toContain('1 conversation and the beginning of one');
+  });
+
+  it.each<[string, unknown]>([
+    ['a list of messages', talk],
+    ['an object with messages', { messages: talk }],
+    ['a list of lists', [talk]],
+  ])('keeps the whole messages of %s, and says nothing of its end', async (_, value) => {
+    const { traces } = await cutAt(value, 'lost');
+    expect(traces.map(({ spans }) => spans.filter(({ kind }) => kind === 'LLM').length)).toEqual([1]);
+    expect(traces[0]?.terminal).toEqual({ state: 'incomplete', reason: 'recording_cut', source: 'derived' });
+  });
+
+  it('keeps a conversation whose messages are whole, with its end', async () => {
+    const { traces } = await cutAt({ messages: talk, tools: [{ name: 'a' }, { name: 'last' }] }, 'last');
+    expect(traces[0]?.terminal?.state).toBe('completed');
+    expect(traces[0]?.spans[0]?.toolDefinitions).toBeUndefined();
+  });
+
+  it('leaves out a run of tau-bench that is not whole, and a conversation without an answer', async () => {
+    const runs = await cutAt([run(1, 0, [says('Hello.')]), run(1, 1, talk)], 'lost');
+    expect(runs.cases.map((each) => each.case.id)).toEqual(['task_1/trial_0']);
+    const unanswered = await cutAt({ messages: talk }, 'Hello');
+    expect([unanswered.traces, unanswered.problems.map(({ code }) => code)]).toEqual([[], ['INPUT_BAD_JSON']]);
   });
 });

@@ -1,6 +1,8 @@
 import { field, isObject, type Json, textField } from '../../model/json.ts';
+import type { Terminal } from '../../model/terminal.ts';
 import type { ModelRecord } from '../../model/trace.ts';
 import { type At, type Problem, problem } from '../../problems/problem.ts';
+import { RECORDING_CUT } from '../input/loss.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { endingOf, failureOf } from './ending.ts';
 import type { Identity } from './identity.ts';
@@ -30,11 +32,13 @@ export function* traceRecords(record: ChatRecord, identity: Identity, report: Re
   }
   const around = { traceId, at, messagesAt, ...aroundOf(record, conversation, report), ...(failure && { failure }) };
   for (const span of conversationSpans(conversation, around)) yield { type: 'span', span };
-  const terminal =
-    failure === undefined
-      ? endingOf(conversation, isBenchmark)
-      : ({ state: 'error', reason: failure, by: 'framework', source: 'reported' } as const);
+  const terminal = record.isCut ? RECORDING_CUT : endOf(conversation, isBenchmark, failure);
   yield { type: 'trace', traceId, ...(terminal && { terminal }) };
+}
+
+function endOf(conversation: Conversation, isBenchmark: boolean, failure: string | undefined): Terminal | undefined {
+  if (failure === undefined) return endingOf(conversation, isBenchmark);
+  return { state: 'error', reason: failure, by: 'framework', source: 'reported' };
 }
 
 function messagesOf({ kind, value, at }: ChatRecord, report: Report): { list?: readonly Json[]; messagesAt: At } {
