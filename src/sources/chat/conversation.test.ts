@@ -237,7 +237,7 @@ describe('a file that breaks off', () => {
     const { traces, problems } = await cutAt([{ messages: [user('Hi'), says('Hello.')] }, { messages: talk }], 'And');
     expect(traces.map(({ terminal }) => terminal?.state).sort()).toEqual(['completed', 'incomplete']);
     expect(problems.map(({ code, at }) => [code, at?.pointer])).toEqual([['INPUT_BROKEN_DOCUMENT', '/1/messages/2']]);
-    expect(problems[0]?.message).toContain('1 conversation and the beginning of one');
+    expect(problems[0]?.message).toContain('1 conversation and the messages of one more before that are whole');
   });
 
   it.each<[string, unknown]>([
@@ -247,6 +247,7 @@ describe('a file that breaks off', () => {
   ])('keeps the whole messages of %s, and says nothing of its end', async (_, value) => {
     const { traces } = await cutAt(value, 'lost');
     expect(traces.map(({ spans }) => spans.filter(({ kind }) => kind === 'LLM').length)).toEqual([1]);
+    expect(traces[0]?.spans[0]?.contentCaptured).toBe(false);
     expect(traces[0]?.terminal).toEqual({ state: 'incomplete', reason: 'recording_cut', source: 'derived' });
   });
 

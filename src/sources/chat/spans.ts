@@ -17,6 +17,8 @@ export interface Around {
   readonly attributes: ReadonlyMap<string, Json>;
   /** Results of tools that begin with `Error` are errors. */
   readonly hasErrorTexts: boolean;
+  /** The last messages are lost: what the agent answered in the end is not known. */
+  readonly isCut: boolean;
   /** Why the run broke off, where the record says so. */
   readonly failure?: string;
 }
@@ -32,7 +34,7 @@ export function* conversationSpans(conversation: Conversation, around: Around): 
 }
 
 function agentSpan({ system, heard }: Conversation, around: Around): SpanInput {
-  const { traceId, at, agentName = 'assistant', tools, attributes, failure } = around;
+  const { traceId, at, agentName = 'assistant', tools, attributes, isCut, failure } = around;
   return {
     traceId,
     spanId: ROOT,
@@ -42,6 +44,7 @@ function agentSpan({ system, heard }: Conversation, around: Around): SpanInput {
     ...(system.length && { systemInstructions: system }),
     ...(heard.length && { inputMessages: heard }),
     ...(tools && { toolDefinitions: tools }),
+    ...(isCut && { contentCaptured: false }),
     ...(failure !== undefined && {
       status: 'ERROR' as const,
       statusMessage: failure,

@@ -51,15 +51,16 @@ function messagesOf({ kind, value, at }: ChatRecord, report: Report): { list?: r
   return { messagesAt };
 }
 
-type About = Pick<Around, 'agentName' | 'model' | 'tools' | 'attributes' | 'hasErrorTexts'>;
+type About = Pick<Around, 'agentName' | 'model' | 'tools' | 'attributes' | 'hasErrorTexts' | 'isCut'>;
 
-function aroundOf({ kind, value, at }: ChatRecord, conversation: Conversation, report: Report): About {
+function aroundOf({ kind, value, at, isCut }: ChatRecord, conversation: Conversation, report: Report): About {
   const agentName = agentNameOf(value, conversation);
   const model = textField(value, 'model') || undefined;
   const tools = declaredTools(value, at, report);
   return {
     attributes: kind === 'tau-bench' ? benchmarkAttributes(value) : furtherKeys(value),
     hasErrorTexts: kind === 'tau-bench',
+    isCut,
     ...(agentName !== undefined && { agentName }),
     ...(model !== undefined && { model }),
     ...(tools && { tools }),

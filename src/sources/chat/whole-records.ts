@@ -42,6 +42,7 @@ function isAnswered(record: Json): boolean {
 }
 
 function keptOf(whole: number, hasPart: boolean): Pick<Kept, 'kept'> {
-  const kept = [...(whole > 0 ? [counted(whole, 'conversation')] : []), ...(hasPart ? ['the beginning of one'] : [])];
+  const part = whole > 0 ? 'the messages of one more' : 'the messages of one conversation';
+  const kept = [...(whole > 0 ? [counted(whole, 'conversation')] : []), ...(hasPart ? [part] : [])];
   return kept.length > 0 ? { kept: kept.join(' and ') } : {};
 }
