@@ -1,13 +1,14 @@
 import { type Problem, problem } from '../problems/problem.ts';
+import { addContent } from './add-content.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { compareSpans, compareText } from './canonical-order.ts';
 import type { EvaluationCase } from './case.ts';
 import { cutParentCycles } from './cut-cycles.ts';
 import type { Delegation } from './delegation.ts';
-import type { Message } from './message.ts';
 import { uniqueSpans } from './same-span.ts';
 import type { Span } from './span.ts';
 import type { ContentRecord, Finding, ModelRecord, Session, Trace, TraceRecord } from './trace.ts';
+import { isTruncated } from './truncated.ts';
 
 /** A case as its source carried it; `traceId` where the record belongs to one trace. */
 export interface CarriedCase {
@@ -124,6 +125,15 @@ function assembleTrace(traceId: string, bucket: Bucket, report: (problem: Proble
         cut.map((span) => span.spanId),
       ),
     );
+  const truncated = spans.filter((span) => isTruncated(span.attributes));
+  if (truncated.length)
+    findings.push(
+      finding(
+        'truncated_attributes',
+        'attributes, events or links of spans were left out at a limit of their recorder',
+        truncated.map((span) => span.spanId),
+      ),
+    );
   if (spans.length === 0 && bucket.delegations.length === 0 && bucket.records.length === 0) return undefined;
 
   const sessionIds = reportedSessions(spans, bucket.records);
@@ -169,50 +179,4 @@ function uniqueDelegations(recorded: readonly Delegation[]): Delegation[] {
       byId.set(edge.id, edge);
   }
   return [...byId.values()].sort((a, b) => compareText(a.id, b.id));
-}
-
-function addContent(
-  spans: readonly Span[],
-  content: readonly ContentRecord[],
-  report: (problem: Problem) => void,
-): Span[] {
-  if (content.length === 0) return [...spans];
-  const bySpan = new Map<string, ContentRecord[]>();
-  for (const record of content) {
-    const known = bySpan.get(record.spanId);
-    if (known) known.push(record);
-    else bySpan.set(record.spanId, [record]);
-  }
-  const filled = spans.map((span) => {
-    const records = bySpan.get(span.spanId);
-    bySpan.delete(span.spanId);
-    return records ? fillSpan(span, records) : span;
-  });
-  for (const [spanId, records] of bySpan) report(problem('SOURCE_UNMATCHED_CONTENT', { span: spanId }, records[0]?.at));
-  return filled;
-}
-
-function fillSpan(span: Span, records: ContentRecord[]): Span {
-  const identity = (record: ContentRecord): string => canonicalJson({ ...record, at: undefined });
-  const seen = new Map(records.map((record) => [identity(record), record]));
-  const ordered = [...seen].sort(([a, x], [b, y]) => {
-    const [first, second] = [x.timeNs ?? 0n, y.timeNs ?? 0n];
-    return first < second ? -1 : first > second ? 1 : compareText(a, b);
-  });
-  const gather = (pick: (record: ContentRecord) => readonly Message[] | undefined): readonly Message[] | undefined => {
-    const found = ordered.map(([, record]) => pick(record)).filter((messages) => messages !== undefined);
-    return found.length ? found.flat() : undefined;
-  };
-  const input = span.inputMessages ?? gather((record) => record.inputMessages);
-  const recorded = span.outputMessages?.length ? undefined : gather((record) => record.outputMessages);
-  const system =
-    span.systemInstructions ?? ordered.find(([, record]) => record.systemInstructions)?.[1].systemInstructions;
-  const tools = span.toolDefinitions ?? ordered.find(([, record]) => record.toolDefinitions)?.[1].toolDefinitions;
-  return {
-    ...span,
-    ...(input && { inputMessages: input }),
-    ...(recorded && { outputMessages: recorded, outputSource: 'event' as const }),
-    ...(system && { systemInstructions: system }),
-    ...(tools && { toolDefinitions: tools }),
-  };
 }

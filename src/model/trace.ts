@@ -3,6 +3,7 @@ import type { EvaluationCase } from './case.ts';
 import type { Delegation } from './delegation.ts';
 import type { Span } from './span.ts';
 import type { Terminal } from './terminal.ts';
+import type { ToolContent } from './tool-content.ts';
 
 /** One run of the root loop. Spans stand in canonical order: start, then id. */
 export interface Trace {
@@ -55,7 +56,10 @@ export interface TraceRecord {
   readonly terminal?: Terminal;
 }
 
-/** Messages of a span that stand apart from it, such as log records. They fill what the span itself lacks. */
+/**
+ * Messages of a span that stand apart from it, such as log records. They fill what the span itself lacks; for the span of
+ * a tool call they are its arguments and its result.
+ */
 export interface ContentRecord {
   readonly type: 'content';
   readonly traceId: string;
@@ -66,5 +70,9 @@ export interface ContentRecord {
   readonly outputMessages?: Span['outputMessages'];
   readonly systemInstructions?: Span['systemInstructions'];
   readonly toolDefinitions?: Span['toolDefinitions'];
+  /** What it says of the tool call that its span runs. */
+  readonly tool?: ToolContent;
+  /** How many attributes its recorder left out. */
+  readonly droppedAttributes?: number;
   readonly at: Span['at'];
 }

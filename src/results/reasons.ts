@@ -48,6 +48,8 @@ export const FINDINGS: Readonly<Record<string, string>> = {
   ends_before_start: 'spans end before they start',
   duplicate_calls: 'model calls were recorded by more than one span; each counts once',
   usage_conflict: 'a span and the calls below it disagree on tokens; the calls count',
+  truncated_attributes:
+    'recorders left attributes, events or links of spans out at their limits, and content with them',
   content_not_captured: 'no message, input, output or result was recorded',
   missing_agents: 'agents were issued and never observed',
 };

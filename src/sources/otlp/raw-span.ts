@@ -40,6 +40,8 @@ export interface RawLog {
   readonly traceId: string;
   readonly spanId: string;
   readonly event: RawEvent;
+  /** How many attributes the recorder left out. */
+  readonly dropped?: number;
   readonly at: At;
 }
 

@@ -1,5 +1,6 @@
-import type { Json } from '../../model/json.ts';
+import { type Json, toNumber } from '../../model/json.ts';
 import type { Attributes, SpanLink } from '../../model/span.ts';
+import { DROPPED } from '../../model/truncated.ts';
 import { type At, problem } from '../../problems/problem.ts';
 import { toAttributes } from './any-value.ts';
 import { toId, toParentId } from './ids.ts';
@@ -58,15 +59,17 @@ export function toRawSpan(record: Json, around: Surroundings, at: At, report: Re
     ...(endNs !== undefined && { endNs }),
     status,
     ...(message !== undefined && { statusMessage: message }),
-    attributes: spanAttributes(record, at, report),
+    attributes: withDropped(spanAttributes(record, at, report), record),
     resource: around.resource === NO_ATTRIBUTES ? ownResource(record) : around.resource,
     ...(scopeName !== undefined && { scope: scopeName }),
-    events: toEvents(anyOf(record, 'events', 'span_events', 'spanEvents'), at, report),
-    links: toLinks(anyOf(record, 'links', 'span_links')),
+    events: toEvents(anyOf(record, ...EVENTS), at, report),
+    links: toLinks(anyOf(record, ...LINKS)),
     at,
   };
 }
 
+const EVENTS = ['events', 'span_events', 'spanEvents'];
+const LINKS = ['links', 'span_links'];
 const START: readonly (readonly [string, TimeUnit])[] = [
   ['startTimeUnixNano', 'ns'],
   ['start_time_unix_nano', 'ns'],
@@ -113,6 +116,30 @@ function spanAttributes(record: Json, at: At, report: Report): Attributes {
     key.startsWith('attributes.') && value !== null ? [[key.slice('attributes.'.length), value]] : [],
   );
   return columns.length ? new Map(columns) : (attributes ?? NO_ATTRIBUTES);
+}
+
+/** The attributes with how much a recorder left out, where it says so: of the span, of its events and of its links. */
+function withDropped(attributes: Attributes, record: Json): Attributes {
+  const events = anyOf(record, ...EVENTS);
+  const links = anyOf(record, ...LINKS);
+  const inside = [events, links].flatMap((list) => (Array.isArray(list) ? list : []));
+  const counts = [
+    [DROPPED.attributes, [record, ...inside].reduce((sum: number, each) => sum + droppedAttributes(each), 0)],
+    [DROPPED.events, countAt(record, 'droppedEventsCount', 'dropped_events_count')],
+    [DROPPED.links, countAt(record, 'droppedLinksCount', 'dropped_links_count')],
+  ] as const;
+  const found = counts.filter(([, count]) => count > 0);
+  return found.length ? new Map([...attributes, ...found]) : attributes;
+}
+
+/** How many attributes a recorder left out of a span, an event, a link or a log record. */
+export function droppedAttributes(record: Json): number {
+  return countAt(record, 'droppedAttributesCount', 'dropped_attributes_count');
+}
+
+function countAt(record: Json, ...keys: readonly string[]): number {
+  const count = toNumber(anyOf(record, ...keys));
+  return count !== undefined && Number.isSafeInteger(count) && count > 0 ? count : 0;
 }
 
 function ownResource(record: Json): Attributes {

@@ -3,12 +3,12 @@ import { makeSpan, type Span, type SpanKind } from '../../model/span.ts';
 import type { ContentRecord } from '../../model/trace.ts';
 import { textOfKeys } from './attribute-values.ts';
 import { type Content, contentOf } from './content.ts';
-import { eventContent } from './conventions/events.ts';
+import { eventContent, withBody } from './conventions/events.ts';
 import { type KindFound, kindOf } from './conventions/kind.ts';
 import { errorsOf } from './errors.ts';
 import { agentOf, modelOf, sessionOf } from './identity.ts';
 import type { RawEvent, RawLog, RawSpan, Report } from './raw-span.ts';
-import { toolUseOf } from './tool-use.ts';
+import { statedToolContent, toolUseOf } from './tool-use.ts';
 import { costOf, usageOf } from './usage.ts';
 
 /** A span of the model, by the conventions that its attributes follow. `found` overrides the kind. */
@@ -81,9 +81,10 @@ function withResourceFacts(raw: RawSpan): ReadonlyMap<string, Json> {
 /** The content of a log record about a span; undefined when it carries none. */
 export function toContent(log: RawLog): ContentRecord | undefined {
   const content = eventContent([log.event]);
-  if (!content) return undefined;
-  const { input, output, system, toolDefinitions } = content;
-  if (!input && !output && !system?.length && !toolDefinitions?.length) return undefined;
+  const tool = statedToolContent(withBody(log.event));
+  const { input, output, system, toolDefinitions } = content ?? {};
+  const dropped = log.event.name.startsWith('gen_ai.') || content || tool ? log.dropped : undefined;
+  if (!input && !output && !system?.length && !toolDefinitions?.length && !tool && !dropped) return undefined;
   return {
     type: 'content',
     traceId: log.traceId,
@@ -93,6 +94,8 @@ export function toContent(log: RawLog): ContentRecord | undefined {
     ...(output && { outputMessages: output }),
     ...(system?.length && { systemInstructions: system }),
     ...(toolDefinitions?.length && { toolDefinitions }),
+    ...(tool && { tool }),
+    ...(dropped && { droppedAttributes: dropped }),
     at: log.at,
   };
 }

@@ -2,6 +2,7 @@ import { field, isObject, type Json } from '../../model/json.ts';
 import type { Message } from '../../model/message.ts';
 import { textOf } from '../../model/message.ts';
 import type { Attributes, ToolUse } from '../../model/span.ts';
+import type { ToolContent } from '../../model/tool-content.ts';
 import { textOfKeys, valueOfKeys } from './attribute-values.ts';
 import type { Content } from './content.ts';
 import { entityValue } from './conventions/openllmetry.ts';
@@ -28,6 +29,19 @@ export function toolUseOf(span: RawSpan, events: Content | undefined): ToolUse {
     ...toArguments(recorded),
     ...(result !== undefined && { result }),
     ...(isError !== undefined && { resultIsError: isError }),
+  };
+}
+
+/** What a log record states of a tool call by the keys that a TOOL span has; undefined when it states nothing. */
+export function statedToolContent(attributes: Attributes): ToolContent | undefined {
+  const callId = textOfKeys(attributes, 'gen_ai.tool.call.id');
+  const args = valueOfKeys(attributes, 'gen_ai.tool.call.arguments');
+  const result = valueOfKeys(attributes, 'gen_ai.tool.call.result');
+  if (args === undefined && result === undefined) return undefined;
+  return {
+    ...(callId !== undefined && { callId }),
+    ...toArguments(args),
+    ...(result !== undefined && { result: looseJson(result) }),
   };
 }
 

@@ -3,7 +3,7 @@ import { type At, problem } from '../../../problems/problem.ts';
 import { fromAnyValue, toAttributes } from '../any-value.ts';
 import { NO_ATTRIBUTES, type RawLog, type RawRecord, type Report } from '../raw-span.ts';
 import { anyOf, parts } from '../record-fields.ts';
-import { recordIds, type Surroundings, toEvent, toRawSpan } from '../span-record.ts';
+import { droppedAttributes, recordIds, type Surroundings, toEvent, toRawSpan } from '../span-record.ts';
 
 const RESOURCE_LISTS = ['resourceSpans', 'resource_spans', 'batches', 'resourceLogs', 'resource_logs'] as const;
 const SCOPE_LISTS = [
@@ -57,5 +57,13 @@ export function toRawLog(record: Json, at: At, report: Report): RawLog | undefin
     return undefined;
   }
   const body = event.body === undefined ? undefined : fromAnyValue(event.body);
-  return { type: 'log', traceId, spanId, event: { ...event, ...(body !== undefined && { body }) }, at };
+  const dropped = droppedAttributes(record);
+  return {
+    type: 'log',
+    traceId,
+    spanId,
+    event: { ...event, ...(body !== undefined && { body }) },
+    ...(dropped > 0 && { dropped }),
+    at,
+  };
 }

@@ -57,8 +57,8 @@ function oneEvent(event: RawEvent): Omit<Content, 'source'> | undefined {
   return genAiAttributes(withBody(event)) ?? bodyContent(event.body);
 }
 
-/** Log records may carry in their body what span events carry in their attributes. */
-function withBody(event: RawEvent): Attributes {
+/** The attributes of an event; log records may carry in their body what span events carry there. */
+export function withBody(event: RawEvent): Attributes {
   if (!isObject(event.body)) return event.attributes;
   return new Map([...Object.entries(event.body), ...event.attributes]);
 }
