@@ -1,6 +1,8 @@
+import type { Span } from '../../model/span.ts';
 import type { ModelRecord } from '../../model/trace.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { RECORDING_CUT } from '../input/loss.ts';
+import { notTheLastWord, withheld } from '../input/withhold.ts';
 import { caseRecords } from './case-records.ts';
 import type { FoundCase } from './find-cases.ts';
 
@@ -23,9 +25,17 @@ export function* recordsOf(
     if (problem.code !== 'SOURCE_UNANSWERED_TURN') report(problem);
   };
   const records = [...caseRecords(found, sessionId, told)];
-  const last = records.findLast((record) => record.type === 'trace');
+  const traces = records.flatMap((record) => (record.type === 'trace' ? [record.traceId] : []));
+  const marked = new Set(cut.hasRoster ? traces.slice(-1) : traces);
+  const lastWords = new Map<string, Span>();
+  for (const record of records)
+    if (record.type === 'span' && record.span.kind === 'LLM')
+      lastWords.set(`${record.span.traceId} ${record.span.parentId}`, record.span);
+  const last = new Set(lastWords.values());
   for (const record of records) {
-    const isMarked = record.type === 'trace' && (record === last || !cut.hasRoster);
-    yield isMarked ? { ...record, terminal: RECORDING_CUT } : record;
+    if (record.type === 'span' && marked.has(record.span.traceId))
+      yield { ...record, span: last.has(record.span) ? notTheLastWord(record.span) : withheld(record.span) };
+    else if (record.type === 'trace' && marked.has(record.traceId)) yield { ...record, terminal: RECORDING_CUT };
+    else yield record;
   }
 }

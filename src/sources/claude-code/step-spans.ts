@@ -2,6 +2,7 @@ import { canonicalJson } from '../../model/canonical-json.ts';
 import { field, type Json, type JsonObject, numberField, textField } from '../../model/json.ts';
 import { makeSpan, type Span, type SpanError } from '../../model/span.ts';
 import type { Usage } from '../../model/usage.ts';
+import { withheld } from '../input/withhold.ts';
 import { isRefusal } from './launches.ts';
 import { toPart } from './parts.ts';
 import { timeRange } from './record-time.ts';
@@ -21,7 +22,7 @@ export function modelSpan(call: ModelCall, run: Run): Span {
   const stop = stopReason(call);
   const usage = call.isError ? undefined : callUsage(call, run);
   const usd = call.isError ? undefined : numberField(last?.value, 'costUSD');
-  return makeSpan({
+  const span = makeSpan({
     traceId: run.traceId,
     spanId: call.spanId,
     parentId: run.spanId,
@@ -47,6 +48,9 @@ export function modelSpan(call: ModelCall, run: Run): Span {
     attributes: callAttributes(call),
     at: first?.at ?? { file: '' },
   });
+  // Its blocks are written one after another: after the thoughts alone, the rest was still to come.
+  const isGoingOn = call === run.thread.calls.at(-1) && (stop === undefined || stop === 'tool_use');
+  return isGoingOn ? withheld(span) : span;
 }
 
 /** A call can have begun when the record before it was written, but not before its run. */

@@ -1,6 +1,7 @@
 import type { ModelRecord } from '../../model/trace.ts';
 import { problem } from '../../problems/problem.ts';
 import { RECORDING_CUT } from '../input/loss.ts';
+import { notTheLastWord, withheld } from '../input/withhold.ts';
 import { AgentNames } from './agent-names.ts';
 import { agentSpan } from './agent-span.ts';
 import type { CopiedHistory } from './copies.ts';
@@ -37,8 +38,12 @@ export function* familyRecords(
     const isCut = cut.has(traceId);
     const before = closed.get(sessionId) ?? 0;
     if (run.thread.records.some((record) => record.type === 'result')) closed.set(sessionId, before + 1);
-    yield { type: 'span', span: agentSpan(run, names, before, ends) };
-    for (const call of run.thread.calls) yield { type: 'span', span: modelSpan(call, run) };
+    const agent = agentSpan(run, names, before, ends);
+    yield { type: 'span', span: isCut ? withheld(agent) : agent };
+    for (const call of run.thread.calls) {
+      const span = modelSpan(call, run);
+      yield { type: 'span', span: isCut && call === run.thread.calls.at(-1) ? notTheLastWord(span) : span };
+    }
     for (const call of run.thread.tools) yield { type: 'span', span: toolSpan(call, run) };
     for (const delegation of delegationsOf(run, built, ends, names, isCut, report))
       yield { type: 'delegation', delegation };

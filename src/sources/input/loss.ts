@@ -2,6 +2,7 @@ import type { Terminal } from '../../model/terminal.ts';
 import type { ModelRecord } from '../../model/trace.ts';
 import type { Code } from '../../problems/codes.ts';
 import type { Problem } from '../../problems/problem.ts';
+import { dependsOnOthers, withheld } from './withhold.ts';
 
 /** How a run ended whose recording is not whole: nobody knows. */
 export const RECORDING_CUT: Terminal = { state: 'incomplete', reason: 'recording_cut', source: 'derived' };
@@ -24,6 +25,7 @@ export function isLossy({ code }: Problem): boolean {
 export class Loss {
   readonly #traces = new Set<string>();
   readonly #named = new Set<string>();
+  readonly #waiting: ModelRecord[] = [];
   #concernsAll = false;
   #isLast = false;
 
@@ -44,9 +46,13 @@ export class Loss {
     this.#isLast = false;
   }
 
-  /** A trace that the file has records of. */
-  seen(traceId: string): void {
-    this.#traces.add(traceId);
+  /** Takes a record that was read, and gives it back at once where no loss would change what it says. */
+  *take(record: ModelRecord): Generator<ModelRecord> {
+    const traceId = traceOf(record);
+    if (traceId !== undefined) this.#traces.add(traceId);
+    const waits = record.type === 'span' ? dependsOnOthers(record.span) : record.type === 'trace' && record.terminal;
+    if (waits) this.#waiting.push(record);
+    else yield record;
   }
 
   /** True for a trace that may lack a record. Where the file breaks off at its end, any of them may. */
@@ -54,9 +60,24 @@ export class Loss {
     return this.#concernsAll || this.#isLast || this.#named.has(traceId);
   }
 
-  /** Each trace that may lack a record, as one whose run ended nobody knows how. */
-  *marks(): Generator<ModelRecord> {
+  /** At the end of the file: the records that waited, and each trace that may lack a record as one without a known end. */
+  *finish(): Generator<ModelRecord> {
+    for (const record of this.#waiting.splice(0)) yield this.settled(record);
     for (const traceId of this.#traces)
       if (this.concerns(traceId)) yield { type: 'trace', traceId, terminal: RECORDING_CUT };
   }
+
+  /** A record as it can be said once the file was read to its end. */
+  settled(record: ModelRecord): ModelRecord {
+    if (record.type === 'span' && this.concerns(record.span.traceId)) return { ...record, span: withheld(record.span) };
+    if (record.type !== 'trace' || !this.concerns(record.traceId)) return record;
+    const { terminal: _, ...rest } = record;
+    return rest;
+  }
+}
+
+function traceOf(record: ModelRecord): string | undefined {
+  if (record.type === 'span') return record.span.traceId;
+  if (record.type === 'delegation') return record.delegation.traceId;
+  return record.type === 'trace' || record.type === 'content' ? record.traceId : undefined;
 }

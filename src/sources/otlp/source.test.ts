@@ -79,8 +79,8 @@ describe('containers', () => {
     const { spans, records, problems } = await read(sample('good/otlp-lines-with-logs.jsonl'));
     expect(problems).toEqual([]);
     expect(spans.map((span) => [span.kind, span.status, span.at.line])).toEqual([
-      ['AGENT', 'OK', 1],
       ['LLM', 'OK', 2],
+      ['AGENT', 'OK', 1],
     ]);
     const content = records.filter((record) => record.type === 'content');
     expect(content.map((record) => record.spanId)).toEqual(['0000000000000002', '0000000000000002']);

@@ -25,13 +25,20 @@ export const otlpSource = defineSource({
   detect: detectSpans,
   async *read(files, { report }): AsyncGenerator<ModelRecord> {
     const loops = new VercelLoops();
-    for (const file of files) yield* readFile(file, loops, report);
-    for (const { span, found } of loops.release()) yield* withDelegations(span, report, found);
+    const losses = new Map<string, Loss>();
+    for (const file of files) {
+      const loss = new Loss();
+      losses.set(file.path, loss);
+      yield* readFile(file, loss, loops, report);
+    }
+    for (const { span, found } of loops.release()) {
+      const loss = losses.get(span.at.file);
+      for (const record of withDelegations(span, report, found)) yield loss ? loss.settled(record) : record;
+    }
   },
 });
 
-async function* readFile(file: InputFile, loops: VercelLoops, report: Report): AsyncGenerator<ModelRecord> {
-  const loss = new Loss();
+async function* readFile(file: InputFile, loss: Loss, loops: VercelLoops, report: Report): AsyncGenerator<ModelRecord> {
   let isSilent = true;
   const told: Report = (problem) => {
     isSilent = false;
@@ -44,15 +51,15 @@ async function* readFile(file: InputFile, loops: VercelLoops, report: Report): A
     if (!record.broken) loss.wentOn();
     for (const raw of read.value === undefined ? [] : readContainer(read.value, record.at, told)) {
       records++;
-      loss.seen(raw.traceId);
       const content = raw.type === 'log' ? toContent(raw) : undefined;
       if (content || raw.type === 'span') isSilent = false;
-      if (content) yield content;
-      if (raw.type === 'span' && !loops.take(raw)) yield* withDelegations(raw, told);
+      if (content) yield* loss.take(content);
+      if (raw.type !== 'span' || loops.take(raw)) continue;
+      for (const each of withDelegations(raw, told)) yield* loss.take(each);
     }
     if (record.broken) told(brokenProblem(file.path, record.broken, keptOf(record, read, records)));
   }
-  yield* loss.marks();
+  yield* loss.finish();
   if (isSilent) reportNoSpans(file, report);
 }
 

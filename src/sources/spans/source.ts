@@ -1,5 +1,5 @@
 import { isObject, type Json, textField } from '../../model/json.ts';
-import type { ModelRecord, TraceRecord } from '../../model/trace.ts';
+import type { ModelRecord } from '../../model/trace.ts';
 import { fromWire } from '../../model/wire/from-wire.ts';
 import { problem } from '../../problems/problem.ts';
 import { type Detection, defineSource, type Opening, type ReadContext } from '../define-source.ts';
@@ -52,8 +52,6 @@ async function* readFile(file: InputFile, { report }: ReadContext): AsyncGenerat
     loss.told(found);
     report(found);
   };
-  // How a run ended is not known where a record of it may be lost: that shows at the end of the file.
-  const ends: TraceRecord[] = [];
   for await (const { line, value, broken } of linesWithBroken(file, told)) {
     const isList = Array.isArray(value);
     if (broken) {
@@ -67,22 +65,11 @@ async function* readFile(file: InputFile, { report }: ReadContext): AsyncGenerat
       const record = fromWire(item as Json, at, told);
       if (!record) continue;
       isSilent = false;
-      const traceId = traceOf(record);
-      if (traceId !== undefined) loss.seen(traceId);
-      if (record.type === 'trace' && record.terminal) ends.push(record);
-      else yield record;
+      yield* loss.take(record);
     }
   }
-  for (const { terminal, ...rest } of ends)
-    yield loss.concerns(rest.traceId) || !terminal ? rest : { ...rest, terminal };
-  yield* loss.marks();
+  yield* loss.finish();
   if (isSilent) report(problem('SOURCE_NO_SPANS', { format: 'made of canonical records' }, { file: file.path }));
-}
-
-function traceOf(record: ModelRecord): string | undefined {
-  if (record.type === 'span') return record.span.traceId;
-  if (record.type === 'delegation') return record.delegation.traceId;
-  return record.type === 'trace' || record.type === 'content' ? record.traceId : undefined;
 }
 
 /** Takes the record out of a list that was not read to its end. */
