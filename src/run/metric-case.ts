@@ -5,6 +5,7 @@ import { NO_CONFIG_INPUT, resolveConfig } from '../metrics/resolve-config.ts';
 import { Assembly } from '../model/assemble.ts';
 import { canonicalJson } from '../model/canonical-json.ts';
 import { hashValue } from '../model/hash.ts';
+import { joinCases } from '../model/join-cases.ts';
 import { field, isObject, type Json, type JsonObject } from '../model/json.ts';
 import type { Session } from '../model/trace.ts';
 import { fromWire } from '../model/wire/from-wire.ts';
@@ -50,7 +51,7 @@ export const metricCasesSchema = z
 
 const SPAN_DEFAULTS = { type: 'span', trace_id: 't', session_id: 's', name: '' } as const;
 
-/** The session that records of a case form. What cannot be read is reported. */
+/** The session that records of a case form, its traces with their cases. What cannot be read is reported. */
 export function sessionOf(records: readonly JsonObject[], report: (problem: Problem) => void): Session | undefined {
   const assembly = new Assembly(report);
   for (const [index, given] of records.entries()) {
@@ -58,7 +59,8 @@ export function sessionOf(records: readonly JsonObject[], report: (problem: Prob
     const read = fromWire({ ...defaults, ...given }, { file: 'case', pointer: `/records/${index}` }, report);
     if (read) assembly.add(read, { name: 'spans', runUnit: 'trace' });
   }
-  return assembly.finish().sessions[0];
+  const { sessions, cases } = assembly.finish();
+  return joinCases(sessions, cases, [], report).sessions[0];
 }
 
 /** The answer of a metric to a case over its session; undefined when the session lacks what the case asks for. */
