@@ -5,6 +5,7 @@ import { checkDependencies, checkDoors, checkLengths, checkNames, checkRoot } fr
 import { checkFloors, checkImports } from './architecture/check-imports.ts';
 import { checkLinks, checkScripts } from './architecture/check-pages.ts';
 import { checkPurity } from './architecture/check-purity.ts';
+import { checkSpreads } from './architecture/check-spreads.ts';
 import { checkUnits } from './architecture/check-units.ts';
 import { readTree, type SourceTree } from './architecture/source-tree.ts';
 
@@ -48,6 +49,10 @@ describe('the house', () => {
 
   it('keeps its pure floors from the clock, randomness, the environment and the network', () => {
     expect(checkPurity(SRC)).toEqual([]);
+  });
+
+  it('hands no list of any length to one call', () => {
+    expect(checkSpreads(SRC)).toEqual([]);
   });
 
   it('has every metric, source and report complete and registered', () => {

@@ -27,9 +27,9 @@ const THEIRS = ['metrics_to_run', 'custom_metrics'];
  */
 export function readConfig(path: string, text: string): LoadedConfig {
   const file = parsePositioned(path, text);
-  const notes: string[] = [];
-  if (isSharedFile(path, file.value)) notes.push(...foreignNotes(file.value));
-  else refuseUnknownKeys(file, [], file.value, [SECTION, ...THEIRS]);
+  const isShared = isSharedFile(path, file.value);
+  const notes: string[] = isShared ? [...foreignNotes(file.value)] : [];
+  if (!isShared) refuseUnknownKeys(file, [], file.value, [SECTION, ...THEIRS]);
   for (const key of THEIRS) {
     const theirs = file.value[key];
     if (theirs === undefined || theirs === null) continue;

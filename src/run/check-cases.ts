@@ -30,15 +30,14 @@ export function checkCases(
     }
     const parsed = metricCasesSchema.safeParse(read.value);
     if (!parsed.success) {
-      faults.push(...parsed.error.issues.map((issue) => ({ reason: told(issue), at: read.placeOf(issue.path) })));
+      for (const issue of parsed.error.issues) faults.push({ reason: told(issue), at: read.placeOf(issue.path) });
       continue;
     }
     for (const [index, given] of (read.value as readonly MetricCase[]).entries()) {
       formed++;
       const reasons = faultsOf(given, scorer, manifest);
-      faults.push(
-        ...reasons.map((reason) => ({ reason: `case '${given.name}': ${reason}`, at: read.placeOf([index, 'name']) })),
-      );
+      for (const reason of reasons)
+        faults.push({ reason: `case '${given.name}': ${reason}`, at: read.placeOf([index, 'name']) });
       if (reasons.length === 0) held++;
     }
   }

@@ -70,7 +70,7 @@ export const criticalPath = defineView('critical-path', 1, (trace: Trace): Criti
     }
     own += at - step.of.start;
     if (own > 0) segments.push({ span: step.of.span, ns: own });
-    open.push(...next.reverse());
+    for (const step of next.reverse()) open.push(step);
   }
   return { root, elapsedNs, segments, untimed };
 });

@@ -12,8 +12,8 @@ const IMPURE: readonly (readonly [pattern: RegExp, sees: string])[] = [
   [/(?<![.\w$])crypto\s*[.[?]/, 'randomness (crypto)'],
   [/(?<![.\w$])process\s*[.[?]/, 'the environment (process)'],
   [/(?<![.\w$])(?:globalThis|navigator|window|document)\s*[.[?]/, 'the environment (globals)'],
-  // The root locale segments alike everywhere.
-  [/\.(?:toLocale\w+|localeCompare)\b|\bIntl\s*\.(?!Segmenter\('und')/, 'the environment (locale)'],
+  // A locale that is written out segments alike everywhere.
+  [/\.(?:toLocale\w+|localeCompare)\b|\bIntl\s*\.(?!(?:Segmenter\(' +'|SegmentData\b))/, 'the environment (locale)'],
   [/(?<![.\w$])pc\s*\.\s*(?!createColors\b)|\bcreateColors\s*\(\s*\)/, 'the environment (colours of the terminal)'],
   [/(?<![.\w$])(?:fetch\s*\(|new\s+(?:XMLHttpRequest|WebSocket|EventSource)\b)/, 'the network'],
   [/(?<![.\w$])(?:eval\s*\(|new\s+Function\b)/, 'code made from text'],

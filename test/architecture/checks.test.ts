@@ -3,6 +3,7 @@ import { checkDependencies, checkDoors, checkLengths, checkNames, checkRoot } fr
 import { checkFloors, checkImports } from './check-imports.ts';
 import { checkLinks, checkScripts } from './check-pages.ts';
 import { checkPurity } from './check-purity.ts';
+import { checkSpreads } from './check-spreads.ts';
 import { checkUnits } from './check-units.ts';
 import { FLOORS, PURE_FLOORS } from './floors.ts';
 import type { SourceTree } from './source-tree.ts';
@@ -119,6 +120,7 @@ describe('checkPurity', () => {
     'names.sort((a, b) => a.localeCompare(b));',
     'const s = n.toLocaleString();',
     'const s = new Intl.NumberFormat();',
+    'const s = new Intl.Segmenter();',
     'const loud = pc.bold(text);',
     'const paint = pc.createColors();',
     'await fetch(url);',
@@ -136,6 +138,7 @@ describe('checkPurity', () => {
     "const s = 'process.env and Date.now()';",
     '// Math.random() is not used here',
     'const m = postprocess.run();',
+    "const s = new Intl.Segmenter('und');",
     'const f = source.fetch(name);',
     'const done = span.process.id;',
     'const paint = pc.createColors(options.color);',
@@ -151,6 +154,36 @@ describe('checkPurity', () => {
 
   it('names the line', () => {
     expect(faults('const a = 1;\nDate.now();')[0]).toMatch(/^metrics\/a\.ts:2: /);
+  });
+});
+
+describe('checkSpreads', () => {
+  const faults = (code: string) => checkSpreads(tree({ 'metrics/a.ts': code }));
+
+  it.each([
+    'all.push(...spans);',
+    'all.push(first, ...spans.map((span) => span.name));',
+    'all.unshift(\n  ...spans,\n);',
+    'const most = Math.max(0, one(two), ...spans.map((span) => span.depth));',
+    'const most = Math.min(room, Math.max(...spans));',
+    'const text = String.fromCharCode(...bytes);',
+  ])('refuses %s', (code) => {
+    expect(faults(code)).toHaveLength(1);
+  });
+
+  it.each([
+    'all.push({ ...span, name });',
+    'all.push([...spans]);',
+    'all = [...all, ...spans];',
+    'all.push(last(...pair));',
+    "all.push('(...spans)');",
+    'for (const span of spans) all.push(span);',
+  ])('allows %s', (code) => {
+    expect(faults(code)).toEqual([]);
+  });
+
+  it('names the line', () => {
+    expect(faults('const a = [];\na.push(...b);')[0]).toMatch(/^metrics\/a\.ts:2: /);
   });
 });
 

@@ -44,8 +44,8 @@ function scoreTrace(trace: Trace, config: Config): Scoring {
   const details = {
     repeats: repeats.length,
     repeats_same_result: byAgent.reduce((sum, each) => sum + each.sameResult, 0),
-    max_run: Math.max(...byAgent.map(({ longest }) => longest)),
-    cycle: cycles.length ? Math.min(...cycles) : null,
+    max_run: byAgent.reduce((most, { longest }) => Math.max(most, longest), 0),
+    cycle: cycles.length ? cycles.reduce((least, cycle) => Math.min(least, cycle)) : null,
     calls: calls.length,
     excluded: unknown ? { arguments_not_recorded: unknown } : {},
     agents: byAgent

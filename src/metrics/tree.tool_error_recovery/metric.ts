@@ -26,7 +26,7 @@ function scoreTrace(trace: Trace): Scoring {
   for (const calls of callsByAgent(executed).values()) {
     const failed = calls.filter(({ isError }) => isError);
     failures += failed.length;
-    open.push(...notRecovered(calls));
+    for (const call of notRecovered(calls)) open.push(call);
   }
   if (failures === 0) return notApplicable('no_tool_error', 'no tool execution failed');
   const recovered = failures - open.length;

@@ -69,7 +69,7 @@ class Reading {
     if (role === 'assistant') this.#assistant(message, index, at, report);
     else if (role === 'tool') this.#result(message, index);
     else if ((role === 'system' || role === 'developer') && this.#last === undefined)
-      this.#system.push(...contentParts(field(message, 'content')));
+      for (const part of contentParts(field(message, 'content'))) this.#system.push(part);
     else this.#hear(message, role);
   }
 
