@@ -73,6 +73,18 @@ export interface ConfigFault {
   readonly expected: string;
 }
 
+/** What became of a partition that was scored elsewhere. The answer is whatever the scorer gave. */
+export type ScoredElsewhere =
+  | { readonly answer: unknown }
+  | { readonly failed: 'metric_timeout' | 'metric_failed'; readonly message: string };
+
+/** A scorer that does not run in this thread: that of a metric of the user, which may take too long or crash. */
+export interface Elsewhere {
+  /** Never rejects. */
+  score(session: Session, partition: Partition, context: ScoreContext): Promise<ScoredElsewhere>;
+  close(): Promise<void>;
+}
+
 /** A metric: its manifest and a pure scorer. It reads no file and never waits. */
 export interface Metric {
   readonly manifest: Manifest;
@@ -80,6 +92,8 @@ export interface Metric {
   /** Refuses a configuration that the schema accepts; undefined when it is fine. */
   checkConfig?(config: Config): ConfigFault | undefined;
   score(partition: Partition, context: ScoreContext): Scoring | readonly Scoring[];
+  /** Scores in place of `score`. */
+  readonly elsewhere?: Elsewhere;
   /** What an outcome of this metric adds to the tables of its summary. */
   tables?(outcome: Outcome): readonly TableCount[];
 }

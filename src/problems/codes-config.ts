@@ -25,6 +25,21 @@ export const CONFIG_CODES = {
     hint: 'run `muster metric list`',
     docs: 'The id or glob names no registered metric.',
   },
+  METRIC_NOT_FOUND: {
+    message: "no metric of yours at '{path}'",
+    hint: 'a metric is a folder with manifest.yaml; `muster metric new my.metric` writes one',
+    docs: 'A path or glob among the metrics leads to no folder with a manifest.',
+  },
+  METRIC_NAME_TAKEN: {
+    message: "'{name}' is the name of another metric",
+    hint: 'give your metric a name of its own in its manifest',
+    docs: 'Two metrics under one name would be summed up as one.',
+  },
+  CODE_OUTSIDE: {
+    message: "'{path}' lies outside of {tree}, and is not run",
+    hint: 'move it beside the configuration, or pass --allow-outside if you trust it',
+    docs: 'A configuration can only name code inside its own folder, unless you allow it: a configuration may come from a stranger.',
+  },
   METRIC_BAD_MANIFEST: {
     message: 'the manifest is not usable: {reason}',
     hint: 'run `muster metric check FILE` after each change',

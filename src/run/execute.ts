@@ -4,7 +4,7 @@ import type { Outcome } from '../results/outcome.ts';
 import { agents } from '../views/agents.ts';
 import { type MetricOutcome, metricOutcomes } from './metric-outcome.ts';
 import type { Job, Plan } from './plan.ts';
-import { type Clock, scorePartition } from './score.ts';
+import { type Clock, scoreElsewhere, scorePartition } from './score.ts';
 
 /** Partitions between two looks at signals, timers and pipes. */
 const BREATH = 200;
@@ -23,7 +23,7 @@ export async function* execute(
   for (const { partition, jobs } of partitionsOf(plan, session)) {
     if (scored++ % BREATH === 0) await breathe();
     if (signal?.aborted) return;
-    yield* scoreAll(jobs, partition, clock);
+    yield* await scoreAll(jobs, { session, partition }, clock);
   }
 }
 
@@ -41,13 +41,20 @@ function* partitionsOf(plan: Plan, session: Session): Generator<{ partition: Par
   if (sessionJobs.length) yield { partition: { type: 'session', session }, jobs: sessionJobs };
 }
 
-function scoreAll(jobs: readonly Job[], partition: Partition, clock: Clock): MetricOutcome[] {
+async function scoreAll(
+  jobs: readonly Job[],
+  { session, partition }: { readonly session: Session; readonly partition: Partition },
+  clock: Clock,
+): Promise<MetricOutcome[]> {
   const finished = new Map<string, Outcome[]>();
   const scored: { readonly job: Job; readonly outcome: Outcome }[] = [];
   for (const job of jobs) {
     const { name, dependencies } = job.metric.manifest;
     const needed = new Map(dependencies.map((dependency) => [dependency, finished.get(dependency) ?? []]));
-    const outcomes = scorePartition(job, partition, needed, clock);
+    const { elsewhere } = job.metric;
+    const outcomes = elsewhere
+      ? await scoreElsewhere(job, elsewhere, { session, partition }, needed)
+      : scorePartition(job, partition, needed, clock);
     finished.set(name, outcomes);
     for (const outcome of outcomes) scored.push({ job, outcome });
   }

@@ -1,5 +1,5 @@
 import { applicability } from '../metrics/applicability.ts';
-import type { Partition, ScoreContext, Scoring } from '../metrics/define-metric.ts';
+import type { Elsewhere, Partition, ScoreContext, Scoring } from '../metrics/define-metric.ts';
 import { shortHash } from '../model/hash.ts';
 import type { Session, Trace } from '../model/trace.ts';
 import type { Facets, Outcome, PartitionRef } from '../results/outcome.ts';
@@ -18,7 +18,24 @@ export function scorePartition(
   dependencies: ScoreContext['dependencies'],
   clock: Clock,
 ): Outcome[] {
-  const scorings = runScorer(job, partition, dependencies, clock);
+  return toOutcomes(job, partition, runScorer(job, partition, dependencies, clock));
+}
+
+/** Scores one partition of a session with a metric that runs elsewhere. */
+export async function scoreElsewhere(
+  job: Job,
+  elsewhere: Elsewhere,
+  { session, partition }: { readonly session: Session; readonly partition: Partition },
+  dependencies: ScoreContext['dependencies'],
+): Promise<Outcome[]> {
+  const decided = applicability(job.metric.manifest, partition);
+  if (decided) return toOutcomes(job, partition, [decided]);
+  const scored = await elsewhere.score(session, partition, contextOf(job, dependencies));
+  const scorings = 'answer' in scored ? answersIn(scored.answer) : [failed(scored.failed, scored.message)];
+  return toOutcomes(job, partition, scorings);
+}
+
+function toOutcomes(job: Job, partition: Partition, scorings: readonly Scoring[]): Outcome[] {
   const { metric, resolved } = job;
   return scorings.map((scoring) => {
     const { metric: family, ...answer } = scoring;
@@ -54,15 +71,22 @@ function runScorer(
   if (decided) return [decided];
   const started = clock();
   try {
-    const { config, configFor } = job.resolved;
-    const { declared } = job;
-    const answer = job.metric.score(partition, { config, configFor, dependencies, declared });
+    const answer = job.metric.score(partition, contextOf(job, dependencies));
     const limit = manifest.execution.timeout_seconds;
     if (clock() - started > limit * 1000) return [failed('metric_timeout', `the metric took longer than ${limit} s`)];
-    return (Array.isArray(answer) ? (answer as readonly Scoring[]) : [answer as Scoring]).map(sound);
+    return answersIn(answer);
   } catch (error) {
     return [failed('metric_failed', error instanceof Error ? error.message : String(error))];
   }
+}
+
+function contextOf({ resolved, declared }: Job, dependencies: ScoreContext['dependencies']): ScoreContext {
+  return { config: resolved.config, configFor: resolved.configFor, dependencies, declared };
+}
+
+/** A metric of a user's can answer anything. */
+function answersIn(answer: unknown): readonly Scoring[] {
+  return (Array.isArray(answer) ? (answer as readonly Scoring[]) : [answer as Scoring]).map(sound);
 }
 
 function sound(scoring: Scoring): Scoring {
