@@ -46,6 +46,8 @@ const WORDS: Readonly<Record<Exclude<TerminalState, 'unknown'>, readonly string[
     'cost_limit',
     'token_limit',
     'budget_exceeded',
+    'cost_budget_exceeded',
+    'token_budget_exceeded',
     'error_max_budget_usd',
   ],
   timeout: ['timeout', 'timed_out', 'time_limit', 'working_limit'],
@@ -63,12 +65,24 @@ for (const [state, words] of Object.entries(WORDS)) for (const word of words) BY
  * a word that says nothing. A source whose own words mean more (a bare `time` or `token`) translates them itself.
  */
 export function terminalState(word: string): TerminalState | undefined {
-  return BY_WORD.get(
-    word
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s-]+/g, '_'),
-  );
+  return BY_WORD.get(plainWord(word));
+}
+
+function plainWord(word: string): string {
+  return word
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+}
+
+/** Words by which a user ended the run. */
+const BY_USER: ReadonlySet<string> = new Set(['user_stop', '###stop###']);
+
+/** How a run ended by a stop word that its recording reports; undefined for a word that says nothing. */
+export function reportedEnd(word: string): Terminal | undefined {
+  const state = terminalState(word);
+  if (state === undefined) return undefined;
+  return { state, reason: word, ...(BY_USER.has(plainWord(word)) && { by: 'user' }), source: 'reported' };
 }
 
 /** Whole messages that end a run and answer nothing, as their frameworks write them. */

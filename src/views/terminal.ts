@@ -1,6 +1,6 @@
 import type { Span } from '../model/span.ts';
 import type { Terminal } from '../model/terminal.ts';
-import { terminalState } from '../model/terminal-words.ts';
+import { reportedEnd, terminalState } from '../model/terminal-words.ts';
 import type { Trace } from '../model/trace.ts';
 import { agentRuns } from './agent-runs.ts';
 import { agents } from './agents.ts';
@@ -38,11 +38,10 @@ export const terminal = defineView('terminal', 3, (trace: Trace): Terminal => {
   const person = asked.find((call) => TO_A_PERSON.test(call.name) && call.executedBy && !call.isError);
   if (person) return { state: 'escalated', reason: person.name, by: 'agent', source: 'derived' };
   const word = last?.span.finishReasons.at(-1) ?? root.finishReasons.at(-1);
-  const state = word === undefined ? undefined : terminalState(word);
+  const reported = word === undefined ? undefined : reportedEnd(word);
   const isOpen = asked.length > 0;
   // Some emitters report `stop` beside a tool call.
-  if (state !== undefined && word !== undefined && !(isOpen && state === 'completed'))
-    return { state, reason: word, source: 'reported' };
+  if (reported && !(isOpen && reported.state === 'completed')) return reported;
   if (isOpen) return { state: 'incomplete', source: 'derived' };
   const ended = root.endNs !== undefined || root.status === 'OK';
   return { state: ended && last?.span.status !== 'ERROR' ? 'completed' : 'unknown', source: 'derived' };
