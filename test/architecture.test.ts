@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkDependencies, checkDoors, checkLengths, checkNames, checkRoot } from './architecture/check-files.ts';
 import { checkFloors, checkImports } from './architecture/check-imports.ts';
 import { checkLinks, checkScripts } from './architecture/check-pages.ts';
-import { checkPurity } from './architecture/check-purity.ts';
+import { checkPurity, checkTestsMeasureNothing } from './architecture/check-purity.ts';
 import { checkSpreads } from './architecture/check-spreads.ts';
 import { checkUnits } from './architecture/check-units.ts';
 import { readTree, type SourceTree } from './architecture/source-tree.ts';
@@ -49,6 +49,10 @@ describe('the house', () => {
 
   it('keeps its pure floors from the clock, randomness, the environment and the network', () => {
     expect(checkPurity(SRC)).toEqual([]);
+  });
+
+  it('has no test that measures time or memory', () => {
+    expect(checkTestsMeasureNothing(ownScripts())).toEqual([]);
   });
 
   it('hands no list of any length to one call', () => {

@@ -20,6 +20,15 @@ const IMPURE: readonly (readonly [pattern: RegExp, sees: string])[] = [
   [/(?<![.\w$])import\s*\(\s*[^'"\s]/, 'a module chosen at run time'],
 ];
 
+const MEASURES = /\bperformance\b|\bhrtime\b|\b(?:memory|cpu|resource)Usage\b/;
+
+/** Tests that measure: what they assert depends on the machine. Speed stands in bench/. */
+export function checkTestsMeasureNothing(tree: SourceTree): string[] {
+  return scripts(tree)
+    .filter(([path, source]) => isTest(path) && MEASURES.test(blankText(source)))
+    .map(([path]) => `${path}: a test measures time or memory`);
+}
+
 /** Places where a pure floor sees the clock, randomness, the environment or the network. */
 export function checkPurity(tree: SourceTree): string[] {
   const faults: string[] = [];

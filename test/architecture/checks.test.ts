@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkDependencies, checkDoors, checkLengths, checkNames, checkRoot } from './check-files.ts';
 import { checkFloors, checkImports } from './check-imports.ts';
 import { checkLinks, checkScripts } from './check-pages.ts';
-import { checkPurity } from './check-purity.ts';
+import { checkPurity, checkTestsMeasureNothing } from './check-purity.ts';
 import { checkSpreads } from './check-spreads.ts';
 import { checkUnits } from './check-units.ts';
 import { FLOORS, PURE_FLOORS } from './floors.ts';
@@ -154,6 +154,16 @@ describe('checkPurity', () => {
 
   it('names the line', () => {
     expect(faults('const a = 1;\nDate.now();')[0]).toMatch(/^metrics\/a\.ts:2: /);
+  });
+});
+
+describe('checkTestsMeasureNothing', () => {
+  it.each(['performance.now();', 'process.hrtime.bigint();', 'process.memoryUsage();'])('refuses %s', (code) => {
+    expect(checkTestsMeasureNothing(tree({ 'src/a.test.ts': code, 'src/a.ts': code }))).toHaveLength(1);
+  });
+
+  it('allows a date of a file', () => {
+    expect(checkTestsMeasureNothing(tree({ 'src/a.test.ts': 'const old = Date.now() - 1;' }))).toEqual([]);
   });
 });
 
