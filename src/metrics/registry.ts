@@ -5,6 +5,13 @@ import { metric as subagentValidity } from './agent.subagent_validity/metric.ts'
 import type { Metric } from './define-metric.ts';
 import { metric as criticalPath } from './latency.critical_path/metric.ts';
 import { metric as runTime } from './latency.root/metric.ts';
+import { metric as textBleu } from './text.bleu/metric.ts';
+import { metric as textContains } from './text.contains/metric.ts';
+import { metric as textExact } from './text.exact/metric.ts';
+import { metric as textJsonSchema } from './text.json_schema/metric.ts';
+import { metric as textRegex } from './text.regex/metric.ts';
+import { metric as textRouge1 } from './text.rouge_1/metric.ts';
+import { metric as textRougeL } from './text.rouge_l/metric.ts';
 import { metric as completeness } from './tree.completeness/metric.ts';
 import { metric as delegationDepth } from './tree.delegation_depth/metric.ts';
 import { metric as duplicateWork } from './tree.duplicate_work/metric.ts';
@@ -34,6 +41,13 @@ export const METRICS: readonly Metric[] = [
   cost,
   runTime,
   criticalPath,
+  textExact,
+  textContains,
+  textRegex,
+  textJsonSchema,
+  textRouge1,
+  textRougeL,
+  textBleu,
 ];
 
 /** The metric of an id. Throws Failure METRIC_UNKNOWN with the nearest ids. */

@@ -1,18 +1,5 @@
-import { RE2JS } from 're2js';
 import type { Json } from '../../model/json.ts';
-
-const COMPILED_LIMIT = 64;
-const compiled = new Map<string, RE2JS>();
-
-/** Compiles in linear-time syntax, and keeps the last patterns: a run asks for the same few again and again. */
-function compile(pattern: string): RE2JS {
-  const known = compiled.get(pattern);
-  if (known) return known;
-  if (compiled.size >= COMPILED_LIMIT) compiled.clear();
-  const made = RE2JS.compile(pattern);
-  compiled.set(pattern, made);
-  return made;
-}
+import { linearPattern } from '../linear-pattern.ts';
 
 /** The patterns of a configuration. */
 export function placeholderPatterns(value: Json | undefined): readonly string[] {
@@ -23,7 +10,7 @@ export function placeholderPatterns(value: Json | undefined): readonly string[] 
 export function brokenPattern(patterns: readonly string[]): string | undefined {
   return patterns.find((pattern) => {
     try {
-      compile(pattern);
+      linearPattern(pattern);
       return false;
     } catch {
       return true;
@@ -33,5 +20,5 @@ export function brokenPattern(patterns: readonly string[]): string | undefined {
 
 /** True when a response is only a placeholder: one of the patterns matches all of it. */
 export function isPlaceholder(text: string, patterns: readonly string[]): boolean {
-  return text.length <= 500 && patterns.some((pattern) => compile(pattern).matcher(text).matches());
+  return text.length <= 500 && patterns.some((pattern) => linearPattern(pattern).matcher(text).matches());
 }
