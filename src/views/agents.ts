@@ -10,6 +10,7 @@ import { contentCaptured } from './content-captured.ts';
 import { defineView } from './define-view.ts';
 import { delegations } from './delegations.ts';
 import { spanTree } from './span-tree.ts';
+import { weightOf } from './stop-notices.ts';
 
 /** One run of one agent in a trace, after wrapper spans were set aside. */
 export interface Agent {
@@ -44,7 +45,7 @@ export const agents = defineView('agents', 3, (trace: Trace): readonly Agent[] =
   const depths = depthsOf(trace, issuers, edges);
   const captured = contentCaptured(trace);
   const runs = agentRuns(trace);
-  return runs.spans.map((span): Agent => {
+  const found = runs.spans.map((span): Agent => {
     const edge = edges.get(span.spanId);
     const issuer = issuers.get(span.spanId);
     const tool = toolOf(trace, span, edge);
@@ -70,7 +71,28 @@ export const agents = defineView('agents', 3, (trace: Trace): readonly Agent[] =
       contentCaptured: span.contentCaptured !== false && captured && !output.notRecorded,
     };
   });
+  return withEarlierWords(found);
 });
+
+/**
+ * Recorders of conversations give an agent a run for each message. A run that only says a stop word answers with what
+ * that agent said in an earlier run of the same conversation; one that a call issued was asked by itself.
+ */
+function withEarlierWords(list: readonly Agent[]): readonly Agent[] {
+  if (list.every(({ stopNotice }) => stopNotice === undefined)) return list;
+  const spoken = new Map<string, Agent>();
+  return list.map((agent) => {
+    const { name, issuer, delegation } = agent;
+    if (delegation?.mode === 'tool_return' || delegation?.mode === 'spawn_async') return agent;
+    const key = JSON.stringify([issuer?.spanId ?? null, name]);
+    const saysSomething = weightOf(agent.output ?? []) > 0;
+    if (saysSomething) spoken.set(key, agent);
+    const before = spoken.get(key);
+    if (saysSomething || !agent.stopNotice || !before) return agent;
+    const { output, outputSource, outputSpan = before.span } = before;
+    return { ...agent, output, outputSource, outputSpan };
+  });
+}
 
 /** True for an edge whose issuer was not recorded: its agent is delegated all the same. */
 function isIssuedElsewhere(edge: Delegation | undefined): boolean {

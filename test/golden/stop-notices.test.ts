@@ -75,6 +75,29 @@ describe('an agent whose last message is a stop word', () => {
   });
 });
 
+describe('an agent that has a run for each message of a conversation', () => {
+  const made = (other: string) =>
+    makeTrace([
+      agent('b', { says: 'Is it booked?' }),
+      agent('a', { says: ANSWER }),
+      agent(other, { says: 'TERMINATE' }),
+    ]);
+
+  test('answers with what it said before, in the run that only ends the conversation', () => {
+    expect(outputs(made('a'))).toEqual(['Is it booked?', ANSWER, ANSWER]);
+    expect(labels(made('a'))).toEqual(['valid', 'valid', 'valid']);
+    expect(agents(made('a'))[2]).toMatchObject({ outputSpan: { spanId: 'a' }, stopNotice: { state: 'completed' } });
+    expect(textOf(finalAnswer(made('a'))?.output ?? [])).toBe(ANSWER);
+  });
+
+  test('answers with nothing where another agent said it, or where a call asked for each run by itself', () => {
+    expect(labels(made('c'))).toEqual(['valid', 'valid', 'empty']);
+    const asked = (says: string) => tool('ask', { children: [agent('helper', { says })] });
+    const trace = makeTrace(agent('lead', { says: ANSWER, children: [llm(), asked(ANSWER), asked('TERMINATE')] }));
+    expect(labels(trace)).toEqual(['valid', 'valid', 'empty']);
+  });
+});
+
 test('what an issuer received is no answer where it is only a stop word', () => {
   const child = agent('helper', { children: [llm({ says: ANSWER })] });
   const delivered = (result: string) =>
