@@ -1,4 +1,4 @@
-import type { AddCommand } from './program.ts';
+import type { SetUpCommand } from './program.ts';
 
 /** Flags of `convert`. */
 export interface ConvertFlags {
@@ -8,10 +8,8 @@ export interface ConvertFlags {
 }
 
 /** `muster convert PATH...`. */
-export const addConvertCommand: AddCommand = (program, terminal, exit) => {
-  const command = program
-    .command('convert')
-    .description('Convert recordings into canonical records, one JSON object a line.')
+export const setUpConvert: SetUpCommand = (command, terminal, exit) => {
+  command
     .argument('<paths...>', 'files, folders, quoted globs, or - for standard input')
     .option('--source <name>', 'read every file as this format (see `muster sources`)')
     .option('--out <file>', 'write to a file instead of standard output')

@@ -1,4 +1,4 @@
-import type { AddCommand } from './program.ts';
+import type { SetUpCommand } from './program.ts';
 
 /** Flags of `explain`. */
 export interface ExplainFlags {
@@ -6,10 +6,8 @@ export interface ExplainFlags {
 }
 
 /** `muster explain CODE|REASON|OUTCOME`. */
-export const addExplainCommand: AddCommand = (program, terminal, exit) => {
-  const command = program
-    .command('explain')
-    .description('Explain a problem code, a reason or finding, or one outcome of a run.')
+export const setUpExplain: SetUpCommand = (command, terminal, exit) => {
+  command
     .argument('<what>', 'a code (INPUT_BAD_JSON), a reason or finding (known_subtotal), or the id of an outcome')
     .option('--run <folder>', 'the run that holds the outcome (default: the newest in .muster/runs that has it)')
     .addHelpText(

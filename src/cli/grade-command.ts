@@ -1,7 +1,7 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import { GROUPINGS, type Grouping } from '../run/groupings.ts';
 import { collect, list, wholeNumber } from './option-values.ts';
-import type { AddCommand } from './program.ts';
+import type { SetUpCommand } from './program.ts';
 
 /** Flags of `grade`, as commander hands them over. */
 export interface GradeFlags {
@@ -27,10 +27,8 @@ export interface GradeFlags {
 }
 
 /** `muster grade PATH...`, also bare `muster PATH...`. */
-export const addGradeCommand: AddCommand = (program, terminal, exit) => {
-  const command: Command = program
-    .command('grade')
-    .description('Grade recorded traces: which agents were valid, and what they used.')
+export const setUpGrade: SetUpCommand = (command, terminal, exit) => {
+  command
     .argument('<paths...>', 'files, folders, quoted globs, or - for standard input')
     .option('--metrics <ids>', 'metrics to run, by id or glob, separated by commas', list)
     .option('--config <file>', 'configuration file (default: muster.yaml, then tests/eval/eval_config.yaml)')

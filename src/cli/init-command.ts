@@ -1,4 +1,4 @@
-import type { AddCommand } from './program.ts';
+import type { SetUpCommand } from './program.ts';
 
 /** Flags of `init`. */
 export interface InitFlags {
@@ -6,10 +6,8 @@ export interface InitFlags {
 }
 
 /** `muster init`. */
-export const addInitCommand: AddCommand = (program, terminal, exit) => {
-  const command = program
-    .command('init')
-    .description('Write muster.yaml, its schema, and a GitHub workflow that grades traces.')
+export const setUpInit: SetUpCommand = (command, terminal, exit) => {
+  command
     .option('--force', 'overwrite files that exist')
     .addHelpText('after', '\nExamples:\n  $ muster init\n  $ muster init --force');
   command.action(async (flags: InitFlags) => {

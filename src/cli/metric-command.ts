@@ -1,21 +1,18 @@
-import type { AddCommand } from './program.ts';
+import type { SetUpCommand } from './program.ts';
 
 /** `muster metric list | show | docs | check`. */
-export const addMetricCommand: AddCommand = (program, terminal, exit) => {
-  const metric = program
-    .command('metric')
-    .description('List, show, document and check metrics. Runs none of your code.')
-    .addHelpText(
-      'after',
-      `
+export const setUpMetric: SetUpCommand = (command, terminal, exit) => {
+  command.helpCommand('help [command]', 'print the page of a command').addHelpText(
+    'after',
+    `
 Examples:
   $ muster metric list
   $ muster metric docs agent.subagent_validity
   $ muster metric show usage.tokens --json
   $ muster metric check my-metric/manifest.yaml
   $ muster metric check my-metric`,
-    );
-  metric
+  );
+  command
     .command('list')
     .description('List the metrics with their scopes and direction.')
     .option('--json', 'print as JSON')
@@ -23,7 +20,7 @@ Examples:
       const { listMetrics } = await import('./metric.ts');
       exit(listMetrics(flags.json === true, terminal));
     });
-  metric
+  command
     .command('show <name>')
     .description('Print the manifest of a metric.')
     .option('--json', 'print as JSON instead of YAML')
@@ -31,14 +28,14 @@ Examples:
       const { showMetric } = await import('./metric.ts');
       exit(await showMetric(name, flags.json === true, terminal));
     });
-  metric
+  command
     .command('docs <name>')
     .description('Print the page of a metric: contract, methodology, examples, configuration, when it misleads.')
     .action(async (name: string) => {
       const { documentMetric } = await import('./metric.ts');
       exit(await documentMetric(name, terminal));
     });
-  metric
+  command
     .command('check <target>')
     .description(
       'Check a manifest, a folder with manifest.yaml and cases/*.json, or a built-in metric. Runs none of your code.',

@@ -1,4 +1,5 @@
 import { METRICS, metricNamed } from '../metrics/registry.ts';
+import { folded } from './folded.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `muster metric list`. */
@@ -25,19 +26,6 @@ export function listMetrics(json: boolean, terminal: Terminal): number {
     for (const line of folded(summary, terminal.width - 2)) terminal.out(`  ${line}\n`);
   }
   return 0;
-}
-
-/** Lines of whole words, none longer than the width unless a word is. */
-function folded(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line += line === '' ? word : ` ${word}`;
-  }
-  return line === '' ? lines : [...lines, line];
 }
 
 /** `muster metric show NAME`. */

@@ -1,17 +1,13 @@
 import { Argument } from 'commander';
-import type { AddCommand } from './program.ts';
+import type { SetUpCommand } from './program.ts';
 
 export const SCHEMA_NAMES = ['canonical', 'case', 'config', 'manifest', 'outcome', 'run'] as const;
 
 /** `muster schema NAME`. */
-export const addSchemaCommand: AddCommand = (program, terminal, exit) => {
-  const command = program
-    .command('schema')
-    .description('Print the JSON Schema of a file that Muster reads or writes.')
-    .addArgument(new Argument('<name>', 'which schema').choices(SCHEMA_NAMES))
-    .addHelpText(
-      'after',
-      `
+export const setUpSchema: SetUpCommand = (command, terminal, exit) => {
+  command.addArgument(new Argument('<name>', 'which schema').choices(SCHEMA_NAMES)).addHelpText(
+    'after',
+    `
 Schemas:
   canonical  one record of the spans format, as \`muster convert\` writes it
   case       a file of evaluation cases (--cases)
@@ -23,7 +19,7 @@ Schemas:
 Examples:
   $ muster schema canonical
   $ muster schema config > muster.schema.json`,
-    );
+  );
   command.action(async (name: (typeof SCHEMA_NAMES)[number]) => {
     const { printSchema } = await import('./schema.ts');
     exit(await printSchema(name, terminal));

@@ -1,6 +1,6 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import { collect, wholeNumber } from './option-values.ts';
-import type { AddCommand } from './program.ts';
+import type { SetUpCommand } from './program.ts';
 
 /** Flags of `show`. */
 export interface ShowFlags {
@@ -12,10 +12,8 @@ export interface ShowFlags {
 }
 
 /** `muster show PATH...`. */
-export const addShowCommand: AddCommand = (program, terminal, exit) => {
-  const command: Command = program
-    .command('show')
-    .description('Show recorded traces as a tree: agents, delegations, status, tokens, time, what is missing.')
+export const setUpShow: SetUpCommand = (command, terminal, exit) => {
+  command
     .argument('<paths...>', 'files, folders, quoted globs, or - for standard input')
     .option('--source <name>', 'read every file as this format (see `muster sources`)')
     .option('--filter <key=glob>', 'only traces that match: session, trace, agent; repeatable', collect, [])

@@ -1,10 +1,8 @@
-import type { AddCommand } from './program.ts';
+import type { SetUpCommand } from './program.ts';
 
 /** `muster sources`. */
-export const addSourcesCommand: AddCommand = (program, terminal, exit) => {
-  const command = program
-    .command('sources')
-    .description('List the formats that can be read.')
+export const setUpSources: SetUpCommand = (command, terminal, exit) => {
+  command
     .option('--json', 'print as JSON')
     .addHelpText('after', '\nExamples:\n  $ muster sources\n  $ muster grade recording.json --source otlp');
   command.action(async (flags: { json?: boolean }) => {

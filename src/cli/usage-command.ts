@@ -1,5 +1,5 @@
 import { collect } from './option-values.ts';
-import type { AddCommand } from './program.ts';
+import type { SetUpCommand } from './program.ts';
 
 /** Flags of `usage`. */
 export interface UsageFlags {
@@ -10,10 +10,8 @@ export interface UsageFlags {
 }
 
 /** `muster usage PATH...`. */
-export const addUsageCommand: AddCommand = (program, terminal, exit) => {
-  const command = program
-    .command('usage')
-    .description('Tokens and cost by agent, each counted once: own and inclusive, and what was left out and why.')
+export const setUpUsage: SetUpCommand = (command, terminal, exit) => {
+  command
     .argument('<paths...>', 'files, folders, quoted globs, or - for standard input')
     .option('--config <file>', 'configuration with prices of models and what to redact; by default muster.yaml')
     .option('--source <name>', 'read every file as this format (see `muster sources`)')
