@@ -62,7 +62,7 @@ describe('a manifest as YAML', () => {
           expect(parse(print(data))).toEqual(data);
         },
       ),
-      { numRuns: 500, seed: 7 },
+      { numRuns: 100, seed: 7 },
     );
   });
 });

@@ -49,6 +49,6 @@ it('survives any value in any place, and loses no trace that it does not report'
         for (const trace of session.traces)
           expect(new Set(trace.spans.map((span) => span.spanId)).size).toBe(trace.spans.length);
     }),
-    { numRuns: 400, seed: 7 },
+    { numRuns: 150, seed: 7 },
   );
-}, 20_000);
+});

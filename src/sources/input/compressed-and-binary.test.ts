@@ -33,13 +33,13 @@ describe('gzip', () => {
   });
 
   it('with damage in the middle keeps what came before it', async () => {
-    const text = Array.from({ length: 20_000 }, (_, index) => `{"index":${index},"x":"${Math.sin(index)}"}\n`).join('');
+    const text = Array.from({ length: 5_000 }, (_, index) => `{"index":${index},"x":"${Math.sin(index)}"}\n`).join('');
     const bytes = gzipSync(text);
     const damage = Math.floor(bytes.length * 0.9);
     bytes.fill(0xff, damage, damage + 20);
     const read = await readAll(bytes);
     const undamaged = await readAll(bytes.subarray(0, damage));
-    expect(undamaged.values.length).toBeGreaterThan(15_000);
+    expect(undamaged.values.length).toBeGreaterThan(3_500);
     expect(read.values.slice(0, undamaged.values.length)).toEqual(undamaged.values);
     expect(read.codes).toContain('INPUT_TRUNCATED_GZIP');
   });

@@ -39,8 +39,13 @@ it('puts exactly the integers beyond 2^53 into quotes, whatever stands in string
       const expected = `[${gap}${write(value, gap, true)}${gap}]`;
       expect(JSON.parse(quoteLongIntegers(text))).toEqual(JSON.parse(expected));
     }),
-    { numRuns: 2000, seed: 3 },
+    { numRuns: 200, seed: 3 },
   );
+});
+
+it('leaves long integers inside strings and keys alone', () => {
+  const text = String.raw`{"a":"x, 12345678901234567890, y","b, 12345678901234567890 ":["\\", "\", 12345678901234567890,"]}`;
+  expect(quoteLongIntegers(text)).toBe(text);
 });
 
 it('changes nothing in a text without long integers', () => {
@@ -49,7 +54,7 @@ it('changes nothing in a text without long integers', () => {
       fc.pre(!/\d{16}/.test(text));
       expect(quoteLongIntegers(text)).toBe(text);
     }),
-    { numRuns: 300, seed: 4 },
+    { numRuns: 100, seed: 4 },
   );
 });
 

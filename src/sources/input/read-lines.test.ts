@@ -150,7 +150,7 @@ describe('any bytes', () => {
         expect(inChunks.values).toEqual(records.map((value) => JSON.parse(quoteLongIntegers(JSON.stringify(value)))));
         expect(inChunks.problems).toEqual([]);
       }),
-      { numRuns: 200, seed: 7 },
+      { numRuns: 60, seed: 7 },
     );
   });
 
@@ -179,7 +179,7 @@ describe('any bytes', () => {
         await file.document(() => {});
         makeOpening('a', await file.head());
       }),
-      { numRuns: 500, seed: 11 },
+      { numRuns: 150, seed: 11 },
     );
   });
 });
