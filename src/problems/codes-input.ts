@@ -71,8 +71,7 @@ export const INPUT_CODES = {
     docs: 'A file that is one JSON document breaks before its first record is whole, or in a shape that no source knows.',
   },
   INPUT_BROKEN_DOCUMENT: {
-    message:
-      'it breaks at byte {byte}: {reason}; {kept} before that are whole and are read, bytes {byte} to {bytes} are not',
+    message: 'it breaks at byte {byte}: {reason}; what is whole before that is read: {kept}{rest}',
     hint: 'what may stand in the lost part is left open, and is no fault of an agent; copy or export the file again for the rest',
     docs: 'A JSON document, or a line that holds many records, is cut or broken. The records that are whole before the break are graded; the half-read one is left out, and the pointer names it. What the traces concerned now lack is unknown: their run counts as incomplete (`recording_cut`).',
   },

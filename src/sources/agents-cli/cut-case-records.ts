@@ -1,7 +1,7 @@
 import type { Span } from '../../model/span.ts';
 import type { ModelRecord } from '../../model/trace.ts';
 import type { Problem } from '../../problems/problem.ts';
-import { RECORDING_CUT } from '../input/loss.ts';
+import { RECORDING_CUT, stillRunning } from '../input/loss.ts';
 import { notTheLastWord, withheld } from '../input/withhold.ts';
 import { caseRecords } from './case-records.ts';
 import type { FoundCase } from './find-cases.ts';
@@ -35,6 +35,8 @@ export function* recordsOf(
   for (const record of records) {
     if (record.type === 'span' && marked.has(record.span.traceId))
       yield { ...record, span: last.has(record.span) ? notTheLastWord(record.span) : withheld(record.span) };
+    else if (record.type === 'delegation' && marked.has(record.delegation.traceId))
+      yield { ...record, delegation: stillRunning(record.delegation) };
     else if (record.type === 'trace' && marked.has(record.traceId)) yield { ...record, terminal: RECORDING_CUT };
     else yield record;
   }

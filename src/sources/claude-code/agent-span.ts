@@ -32,6 +32,11 @@ export function agentSpan(run: Run, names: AgentNames, results: number, ends: Ba
     ...(agent?.agentId !== undefined && { id: agent.agentId }),
   };
   const [first] = thread.records;
+  // Told what to do, without an answer or a result of its call: the recording ends before it spoke.
+  const isSilent =
+    agent !== undefined &&
+    run.launch?.call.result === undefined &&
+    !thread.records.some((record) => record.type === 'assistant');
   return makeSpan({
     ...placed(run),
     name: isInternal
@@ -44,6 +49,7 @@ export function agentSpan(run: Run, names: AgentNames, results: number, ends: Ba
     ...statusOf(run, result, ends),
     ...(isRun && Object.keys(identity).length > 0 && { agent: identity }),
     ...(input && { inputMessages: input }),
+    ...(isSilent && { contentCaptured: false }),
     ...(result && reportedBy(result, results)),
     ...toolsOf(thread.records),
     events: runEvents(thread.records),

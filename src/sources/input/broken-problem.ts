@@ -34,7 +34,8 @@ export function brokenProblem(file: string, broken: BrokenValue, { kept, halfRea
   const { reason, byte, bytes, brokenLine: line } = broken;
   const pointer = halfRead.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   const at = { file, line, ...(pointer !== '' && { pointer }) };
-  if (kept !== undefined) return problem('INPUT_BROKEN_DOCUMENT', { byte, bytes, reason, kept }, at);
+  const rest = byte < bytes ? `; bytes ${byte} to ${bytes} are not read` : '';
+  if (kept !== undefined) return problem('INPUT_BROKEN_DOCUMENT', { byte, reason, kept, rest }, at);
   return problem(isDocument ? 'INPUT_BAD_DOCUMENT' : 'INPUT_BAD_JSON', { reason }, { file, line });
 }
 

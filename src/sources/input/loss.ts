@@ -1,3 +1,4 @@
+import type { Delegation } from '../../model/delegation.ts';
 import type { Terminal } from '../../model/terminal.ts';
 import type { ModelRecord } from '../../model/trace.ts';
 import type { Code } from '../../problems/codes.ts';
@@ -50,8 +51,7 @@ export class Loss {
   *take(record: ModelRecord): Generator<ModelRecord> {
     const traceId = traceOf(record);
     if (traceId !== undefined) this.#traces.add(traceId);
-    const waits = record.type === 'span' ? dependsOnOthers(record.span) : record.type === 'trace' && record.terminal;
-    if (waits) this.#waiting.push(record);
+    if (waits(record)) this.#waiting.push(record);
     else yield record;
   }
 
@@ -70,10 +70,23 @@ export class Loss {
   /** A record as it can be said once the file was read to its end. */
   settled(record: ModelRecord): ModelRecord {
     if (record.type === 'span' && this.concerns(record.span.traceId)) return { ...record, span: withheld(record.span) };
+    if (record.type === 'delegation' && this.concerns(record.delegation.traceId))
+      return { ...record, delegation: stillRunning(record.delegation) };
     if (record.type !== 'trace' || !this.concerns(record.traceId)) return record;
     const { terminal: _, ...rest } = record;
     return rest;
   }
+}
+
+/** A delegation without a known end: its agent may stand in the lost part, and cannot be called missing. */
+export function stillRunning(delegation: Delegation): Delegation {
+  return delegation.status === 'unknown' ? { ...delegation, status: 'running' } : delegation;
+}
+
+function waits(record: ModelRecord): boolean {
+  if (record.type === 'span') return dependsOnOthers(record.span);
+  if (record.type === 'delegation') return record.delegation.status === 'unknown';
+  return record.type === 'trace' && record.terminal !== undefined;
 }
 
 function traceOf(record: ModelRecord): string | undefined {

@@ -4,6 +4,7 @@ import type { ByteSource } from './byte-source.ts';
 import { decodePart, encodingOf, withoutCutCharacter } from './decode-utf8.ts';
 import type { InputLimits } from './limits.ts';
 import { parseRecord } from './parse-record.ts';
+import { scanJson } from './scan-json.ts';
 import { textChunks } from './text-chunks.ts';
 
 type Report = (problem: Problem) => void;
@@ -62,5 +63,10 @@ function parseDocument(bytes: Buffer, file: string, report: Report, onBroken?: O
     return undefined;
   }
   if (encoding === 'invalid') report(problem('INPUT_INVALID_UTF8', {}, { file, line: firstInvalidLine(buffer) }));
-  return parseRecord(text, { file }, report, onBroken);
+  // Bytes that do not decode have other lengths as text; as Latin-1 each is one character.
+  const counted: OnBroken | undefined =
+    onBroken && encoding === 'invalid'
+      ? (broken) => onBroken({ ...broken, byte: scanJson(buffer.toString('latin1')).end, bytes: buffer.length })
+      : onBroken;
+  return parseRecord(text, { file }, report, counted);
 }

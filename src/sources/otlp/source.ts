@@ -65,11 +65,12 @@ async function* readFile(file: InputFile, loss: Loss, loops: VercelLoops, report
 
 /** What is whole of a record that breaks. */
 function brokenRecord({ value }: FileRecord, broken: BrokenValue, loss: Loss): Partial<WholeRecords> {
-  const whole = wholeRecords(broken);
   // A span by itself names its trace; a container may have held spans of any.
   const container = containerOf(value);
+  const whole = wholeRecords(broken);
   loss.lost(container === 'span' || container === 'log' ? whole.traceId : undefined);
-  return whole;
+  const isRead = whole.value !== undefined && containerOf(whole.value) !== undefined;
+  return isRead ? whole : { halfRead: whole.halfRead };
 }
 
 function keptOf({ at }: FileRecord, { halfRead }: Partial<WholeRecords>, records: number): Kept {
