@@ -35,6 +35,8 @@ export interface DeclaredTool extends ToolDefinition {
 export interface Declared {
   readonly constraints?: readonly Constraint[];
   readonly tools?: readonly DeclaredTool[];
+  /** Tools that the framework of a source provides itself, by the name of the source: they count as declared. */
+  readonly frameworkTools?: ReadonlyMap<string, readonly string[]>;
   readonly prices?: PriceTable;
 }
 

@@ -5,6 +5,7 @@ import { metric as subagentValidity } from './agent.subagent_validity/metric.ts'
 import type { Metric } from './define-metric.ts';
 import { metric as criticalPath } from './latency.critical_path/metric.ts';
 import { metric as runTime } from './latency.root/metric.ts';
+import { metric as toolCallCorrectness } from './process.tool_call_correctness/metric.ts';
 import { metric as textBleu } from './text.bleu/metric.ts';
 import { metric as textContains } from './text.contains/metric.ts';
 import { metric as textExact } from './text.exact/metric.ts';
@@ -28,6 +29,7 @@ import { metric as tokens } from './usage.tokens/metric.ts';
 export const METRICS: readonly Metric[] = [
   subagentValidity,
   delegatedValidity,
+  toolCallCorrectness,
   delegationDepth,
   fanOut,
   orphanSpans,
