@@ -97,19 +97,13 @@ describe('muster metric check', () => {
     expect((await check('mine')).err).toContain('Did you mean min_response_length?');
   });
 
-  it("checks the form of a user's metric and runs none of its code", async () => {
-    const own = MANIFEST.replace(/^name: .*/m, 'name: team.tone').replace(
-      /^entrypoint: .*/m,
-      'entrypoint: ./score.ts#score',
-    );
+  it("refuses a user's metric whose scorer is not there", async () => {
+    const own = MANIFEST.replace(/^name: .*/m, 'name: team.tone').replace(/^entrypoint: .*/m, 'entrypoint: ./no.ts');
     writeFileSync(join(folder, 'mine', 'manifest.yaml'), own);
-    writeFileSync(join(folder, 'mine', 'score.ts'), 'throw new Error("was run");');
-    writeCases(caseText({ score: 0 }));
-    const { code, out, err } = await check('mine');
-    expect(err).toBe('');
-    expect(out).toContain('its scorer is ./score.ts, which was neither opened nor run');
-    expect(out).toContain('1 case is well formed, and not scored');
-    expect(code).toBe(0);
+    expect(await check('mine')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('mine/no.ts, which is not there'),
+    });
   });
 
   it('says when an entrypoint leads nowhere', async () => {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadUserMetrics, type UserMetric } from '../code/load-user-metrics.ts';
 import type { Metric } from '../metrics/define-metric.ts';
 import { type Entrypoint, resolveEntrypoint } from '../metrics/entrypoint.ts';
 import { checkManifest, readManifest } from '../metrics/load-manifest.ts';
@@ -20,10 +21,10 @@ const UNUSABLE = 2;
 const MANIFEST = 'manifest.yaml';
 
 /**
- * `muster metric check FILE|FOLDER|NAME`: what is wrong with a manifest and its cases, by file and line. Cases run
- * where the scorer is a built-in metric; no code of the user does.
+ * `muster metric check FILE|FOLDER|NAME`: what is wrong with a manifest and its cases, by file and line. The cases of a
+ * folder run, those of a scorer of the user in a worker.
  */
-export async function checkMetric(target: string, terminal: Terminal): Promise<number> {
+export async function checkMetric(target: string, allowOutside: boolean, terminal: Terminal): Promise<number> {
   const builtIn = METRICS.find(({ manifest }) => manifest.name === target);
   if (builtIn) return checkBuiltIn(builtIn, terminal);
   const kind = await stat(resolve(terminal.cwd, target)).catch(() => undefined);
@@ -37,8 +38,15 @@ export async function checkMetric(target: string, terminal: Terminal): Promise<n
   const entrypoint = resolveEntrypoint(manifest);
   const code = tellScorer(manifest, entrypoint, terminal);
   const cases = isFolder ? await readCases(resolve(terminal.cwd, target), target) : [];
-  const scorer = entrypoint.kind === 'builtin' ? { ...entrypoint.metric, manifest } : undefined;
-  return Math.max(code, tellCases(checkCases(cases, scorer, manifest), terminal));
+  if (entrypoint.kind === 'unknown')
+    return Math.max(code, tellCases(await checkCases(cases, undefined, manifest), terminal));
+  const [user] = await loadOwn(shown, allowOutside, terminal);
+  if (user?.file) terminal.out(`  runs ${escapeTerminal(user.file)} in a worker\n`);
+  try {
+    return tellCases(await checkCases(cases, user?.metric, manifest), terminal);
+  } finally {
+    await user?.metric.elsewhere?.close();
+  }
 }
 
 /** The cases of a built-in metric stand beside its code; the installed package leaves them out. */
@@ -48,9 +56,16 @@ async function checkBuiltIn(metric: Metric, terminal: Terminal): Promise<number>
   terminal.out(`${manifest.name} ${manifest.version}: the manifest is valid\n`);
   const folder = fileURLToPath(new URL(`../metrics/${manifest.name}/`, import.meta.url));
   if (existsSync(join(folder, 'cases')))
-    return tellCases(checkCases(await readCases(folder, manifest.name), metric, manifest), terminal);
+    return tellCases(await checkCases(await readCases(folder, manifest.name), metric, manifest), terminal);
   terminal.out(`  its worked example: ${manifest.metric_metadata.worked_example}\n`);
   return HELD;
+}
+
+async function loadOwn(shown: string, allowOutside: boolean, terminal: Terminal): Promise<UserMetric[]> {
+  const { cwd } = terminal;
+  const tree = dirname(resolve(cwd, shown));
+  const print = (text: string): void => terminal.err(escapeTerminal(text));
+  return loadUserMetrics(resolve(cwd, shown), { base: cwd, tree, cwd, allowOutside, print });
 }
 
 async function readText(shown: string, terminal: Terminal): Promise<string> {
@@ -88,7 +103,7 @@ function tellScorer(manifest: Manifest, entrypoint: Entrypoint, terminal: Termin
   const told =
     entrypoint.kind === 'builtin'
       ? `the built-in metric ${entrypoint.metric.manifest.name}`
-      : `${entrypoint.file}, which was neither opened nor run: this version scores with built-in metrics only`;
+      : `${entrypoint.file}${entrypoint.exported === undefined ? '' : `, its export ${entrypoint.exported}`}`;
   terminal.out(`  its scorer is ${escapeTerminal(told)}\n`);
   return HELD;
 }

@@ -55,7 +55,7 @@ export const COMMAND_GROUPS: readonly (readonly [heading: string, commands: read
       },
       {
         name: 'metric',
-        summary: 'List, show, document and check metrics. Runs none of your code.',
+        summary: 'List, show, document, write and check metrics. Only check runs code of yours.',
         load: async () => (await import('./metric-command.ts')).setUpMetric,
       },
       {

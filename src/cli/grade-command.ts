@@ -20,6 +20,7 @@ export interface GradeFlags {
   readonly trials?: string | true;
   readonly filter: readonly string[];
   readonly limit: number;
+  readonly allowOutside?: boolean;
   readonly strict?: boolean;
   readonly content: 'none' | 'redacted' | 'full';
   readonly quiet?: boolean;
@@ -30,7 +31,7 @@ export interface GradeFlags {
 export const setUpGrade: SetUpCommand = (command, terminal, exit) => {
   command
     .argument('<paths...>', 'files, folders, quoted globs, or - for standard input')
-    .option('--metrics <ids>', 'metrics to run, by id or glob, separated by commas', list)
+    .option('--metrics <ids>', 'metrics to run: ids, globs or paths of your own, separated by commas', list)
     .option('--config <file>', 'configuration file (default: muster.yaml, then tests/eval/eval_config.yaml)')
     .option('--set <metric.key=value>', 'one value of a metric’s configuration; repeatable', collect, [])
     .option('--cases <file>', 'evaluation cases: JSON, JSON lines or YAML')
@@ -45,6 +46,7 @@ export const setUpGrade: SetUpCommand = (command, terminal, exit) => {
     .option('--trials [metric]', 'pass@k and pass^k over the trials of a task, by a metric or by the recorded success')
     .option('--filter <key=glob>', 'narrow what is printed and written; repeatable', collect, [])
     .option('--limit <n>', 'lines of agents to print', wholeNumber, 20)
+    .option('--allow-outside', 'run metrics of yours whose code lies outside of the configuration’s folder')
     .option('--strict', 'stop at the first problem')
     .addOption(
       new Option('--content <mode>', 'how much content reports show')
@@ -60,6 +62,7 @@ Examples:
   $ muster grade traces/                                    every recording in a folder
   $ muster grade run.jsonl --metrics 'agent.*,usage.tokens'
   $ muster grade traces/ --fail-below agent.subagent_validity=0.95 --format junit=report.xml
+  $ muster grade traces/ --metrics ./my-metrics/my.metric    a metric of your own (see \`muster metric new\`)
   $ muster grade traces/ --scope span --by agent --outcomes all
   $ muster grade trials.json --trials                       pass@k and pass^k; paths stand before the flag
   $ cat run.jsonl | muster grade - --json`,

@@ -20,13 +20,16 @@ import { Progress } from './progress.ts';
 import { inputEntries, type ReadResult, readSessions, refuseEmpty } from './read-sessions.ts';
 import { refuseUnwritable } from './refuse-unwritable.ts';
 import type { Terminal } from './terminal.ts';
+import { userMetrics } from './user-metrics.ts';
 import { parseFormats, writeReports } from './write-reports.ts';
 
 /** Runs `muster grade` and gives back its exit code. Everything that can be refused is refused before data is read. */
 export async function runGrade(paths: readonly string[], flags: GradeFlags, terminal: Terminal): Promise<number> {
   const { cwd } = terminal;
   const config = await loadConfig(flags.config, cwd);
-  const plan = planRun({ ...flags, prices: await loadPrices(config, cwd) }, config);
+  const users = await userMetrics(flags.metrics, config, { allowOutside: flags.allowOutside === true, terminal });
+  const prices = await loadPrices(config, cwd);
+  const plan = planRun({ ...flags, prices, userMetrics: users.byEntry }, config);
   const formats = await parseFormats(flags.format, cwd);
   const filter = outcomeFilter(flags.filter);
   const baselines = await loadBaselines(plan, config, cwd);
@@ -34,6 +37,7 @@ export async function runGrade(paths: readonly string[], flags: GradeFlags, term
   const hide = await hideFor(config, flags.content);
   await refuseUnwritable(flags.out ?? '.muster', 'folder', cwd);
 
+  for (const file of users.files) terminal.err(`muster: runs code of yours: ${escapeTerminal(file)}\n`);
   const progress = new Progress(terminal, flags.quiet === true);
   try {
     const read = await readAll(paths, flags, terminal, progress);
@@ -67,6 +71,7 @@ export async function runGrade(paths: readonly string[], flags: GradeFlags, term
     return exitCode(graded.run, flags.maxErrors);
   } finally {
     progress.clear();
+    await users.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SetUpCommand } from './program.ts';
 
-/** `muster metric list | show | docs | check`. */
+/** `muster metric list | show | docs | new | check`. */
 export const setUpMetric: SetUpCommand = (command, terminal, exit) => {
   command.helpCommand('help [command]', 'print the page of a command').addHelpText(
     'after',
@@ -9,16 +9,16 @@ Examples:
   $ muster metric list
   $ muster metric docs agent.subagent_validity
   $ muster metric show usage.tokens --json
-  $ muster metric check my-metric/manifest.yaml
-  $ muster metric check my-metric`,
+  $ muster metric new my.metric
+  $ muster metric check my-metrics/my.metric`,
   );
   command
     .command('list')
-    .description('List the metrics with their scopes and direction.')
+    .description('List the metrics, yours of the configuration too, with their scopes and direction.')
     .option('--json', 'print as JSON')
     .action(async (flags: { json?: boolean }) => {
       const { listMetrics } = await import('./metric.ts');
-      exit(listMetrics(flags.json === true, terminal));
+      exit(await listMetrics(flags.json === true, terminal));
     });
   command
     .command('show <name>')
@@ -36,12 +36,21 @@ Examples:
       exit(await documentMetric(name, terminal));
     });
   command
+    .command('new <name>')
+    .description('Write a folder with a metric of your own: manifest, scorer, cases and test.')
+    .option('--out <folder>', 'where to write it (default: my-metrics/NAME)')
+    .action(async (name: string, flags: { out?: string }) => {
+      const { newMetric } = await import('./new-metric.ts');
+      exit(await newMetric(name, flags.out, terminal));
+    });
+  command
     .command('check <target>')
     .description(
-      'Check a manifest, a folder with manifest.yaml and cases/*.json, or a built-in metric. Runs none of your code.',
+      'Check a manifest, a folder with manifest.yaml and cases/*.json, or a built-in metric. Runs its scorer over its cases, in a worker.',
     )
-    .action(async (target: string) => {
+    .option('--allow-outside', 'run a scorer that lies outside of the folder')
+    .action(async (target: string, flags: { allowOutside?: boolean }) => {
       const { checkMetric } = await import('./check-metric.ts');
-      exit(await checkMetric(target, terminal));
+      exit(await checkMetric(target, flags.allowOutside === true, terminal));
     });
 };

@@ -1,10 +1,31 @@
+import type { Metric } from '../metrics/define-metric.ts';
 import { METRICS, metricNamed } from '../metrics/registry.ts';
 import { folded } from './folded.ts';
+import { loadConfig } from './load-config.ts';
 import type { Terminal } from './terminal.ts';
+import { userMetrics } from './user-metrics.ts';
+
+/** Built-in metrics, and those that the configuration names by path. None of their code runs. */
+async function everyMetric(terminal: Terminal): Promise<readonly Metric[]> {
+  const config = await loadConfig(undefined, terminal.cwd);
+  const { byEntry } = await userMetrics(undefined, config, { allowOutside: true, terminal });
+  return [...METRICS, ...new Set([...byEntry.values()].flat())];
+}
+
+/** The metric of an id, or of a path. */
+async function metricOfName(name: string, terminal: Terminal): Promise<Metric> {
+  if (!/[\\/]/.test(name)) return metricNamed(name, await everyMetric(terminal));
+  const { byEntry } = await userMetrics([name], await loadConfig(undefined, terminal.cwd), {
+    allowOutside: true,
+    terminal,
+  });
+  const [metric, ...others] = byEntry.get(name) ?? [];
+  return metric && others.length === 0 ? metric : metricNamed(name);
+}
 
 /** `muster metric list`. */
-export function listMetrics(json: boolean, terminal: Terminal): number {
-  const listed = METRICS.map(({ manifest }) => ({
+export async function listMetrics(json: boolean, terminal: Terminal): Promise<number> {
+  const listed = (await everyMetric(terminal)).map(({ manifest }) => ({
     name: manifest.name,
     version: manifest.version,
     scopes: manifest.partition_types,
@@ -30,7 +51,7 @@ export function listMetrics(json: boolean, terminal: Terminal): number {
 
 /** `muster metric show NAME`. */
 export async function showMetric(name: string, json: boolean, terminal: Terminal): Promise<number> {
-  const { manifest } = metricNamed(name);
+  const { manifest } = await metricOfName(name, terminal);
   const { manifestYaml } = await import('../metrics/manifest-yaml.ts');
   terminal.out(json ? `${JSON.stringify(manifest, null, 2)}\n` : manifestYaml(manifest));
   return 0;
@@ -38,7 +59,7 @@ export async function showMetric(name: string, json: boolean, terminal: Terminal
 
 /** `muster metric docs NAME`. */
 export async function documentMetric(name: string, terminal: Terminal): Promise<number> {
-  const metric = metricNamed(name);
+  const metric = await metricOfName(name, terminal);
   const { metricPage } = await import('../metrics/metric-page.ts');
   terminal.out(metricPage(metric));
   return 0;

@@ -1,5 +1,6 @@
 import type { Elsewhere, Metric, Partition, ScoreContext } from '../metrics/define-metric.ts';
 import type { Manifest } from '../metrics/manifest.ts';
+import { metricOf } from '../metrics/metric-of.ts';
 import type { Session } from '../model/trace.ts';
 import { agents } from '../views/agents.ts';
 import { MetricProcess, type ProcessOptions } from './metric-process.ts';
@@ -13,14 +14,10 @@ export function userMetric(manifest: Manifest, options: Omit<ProcessOptions, 'ti
       process.score(session, nameOf(session, partition), sent(session, partition, context)),
     close: () => process.close(),
   };
-  return {
-    manifest,
-    docs: { whenItMisleads: [], decisions: [] },
-    elsewhere,
-    score: () => {
-      throw new Error('a metric of the user runs in a worker only');
-    },
+  const refuse = (): never => {
+    throw new Error('a metric of the user runs in a worker only');
   };
+  return { ...metricOf(manifest, refuse), elsewhere };
 }
 
 function nameOf(session: Session, partition: Partition): PartitionName {

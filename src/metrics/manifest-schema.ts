@@ -38,6 +38,7 @@ export const manifestSchema = z.strictObject({
     methodology: z.array(z.string()),
     score_semantics: z.string(),
     worked_example: z.string(),
+    when_it_misleads: z.array(z.string()).optional(),
     maps_to: z.array(z.strictObject({ taxonomy: z.string(), taxonomy_version: z.string(), id: z.string() })).optional(),
   }),
 });

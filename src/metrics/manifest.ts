@@ -41,5 +41,7 @@ export interface MetricMetadata {
   readonly methodology: readonly string[];
   readonly score_semantics: string;
   readonly worked_example: string;
+  /** For a metric of the user, whose page has no other place for it. */
+  readonly when_it_misleads?: readonly string[];
   readonly maps_to?: readonly { readonly taxonomy: string; readonly taxonomy_version: string; readonly id: string }[];
 }

@@ -14,11 +14,11 @@ export interface CheckedCases {
 }
 
 /** Checks files of cases, and scores them where a scorer is given. */
-export function checkCases(
+export async function checkCases(
   files: readonly { readonly file: string; readonly text: string }[],
   scorer: Metric | undefined,
   manifest: Manifest,
-): CheckedCases {
+): Promise<CheckedCases> {
   const faults: PlacedFault[] = [];
   let formed = 0;
   let held = 0;
@@ -35,7 +35,7 @@ export function checkCases(
     }
     for (const [index, given] of (read.value as readonly MetricCase[]).entries()) {
       formed++;
-      const reasons = faultsOf(given, scorer, manifest);
+      const reasons = await faultsOf(given, scorer, manifest);
       for (const reason of reasons)
         faults.push({ reason: `case '${given.name}': ${reason}`, at: read.placeOf([index, 'name']) });
       if (reasons.length === 0) held++;
@@ -50,7 +50,7 @@ function told({ path, message }: { readonly path: readonly PropertyKey[]; readon
 }
 
 /** What is wrong with one case, each as one sentence. */
-function faultsOf(given: MetricCase, scorer: Metric | undefined, manifest: Manifest): string[] {
+async function faultsOf(given: MetricCase, scorer: Metric | undefined, manifest: Manifest): Promise<string[]> {
   if (!manifest.partition_types.includes(given.scope))
     return [`its scope ${given.scope} is none of the metric's: ${manifest.partition_types.join(', ')}`];
   const problems: string[] = [];
@@ -61,7 +61,7 @@ function faultsOf(given: MetricCase, scorer: Metric | undefined, manifest: Manif
   if (!session) return ['its records hold no session'];
   if (!scorer) return [];
   try {
-    const outcome = scoreCase(scorer, given, session);
+    const outcome = await scoreCase(scorer, given, session);
     return outcome ? unmetExpectations(given.expected, outcome) : [`its records hold no span '${given.span ?? ''}'`];
   } catch (error) {
     if (isFailure(error)) return [error.message];

@@ -22,13 +22,19 @@ export function chooseMetrics(
   asked: readonly string[] | undefined,
   config: LoadedConfig,
   registry: readonly Metric[],
+  byPath: ReadonlyMap<string, readonly Metric[]> = new Map(),
 ): Choice {
   if (asked)
-    return { metrics: asked.flatMap((pattern) => matching(pattern, registry)), named: new Set(asked), shared: [] };
+    return {
+      metrics: asked.flatMap((pattern) => byPath.get(pattern) ?? matching(pattern, registry)),
+      named: new Set(asked),
+      shared: [],
+    };
   const shared = config.metricsToRun.filter((id) => registry.some(({ manifest }) => manifest.name === id));
   if (!config.metrics && shared.length === 0) return { metrics: registry, named: new Set(), shared };
-  const own = (config.metrics ?? []).flatMap((pattern, index) =>
-    matching(pattern, registry, config.placeOf(['muster', 'metrics', index])),
+  const own = (config.metrics ?? []).flatMap(
+    (pattern, index) =>
+      byPath.get(pattern) ?? matching(pattern, registry, config.placeOf(['muster', 'metrics', index])),
   );
   const both = shared.flatMap((id) => matching(id, registry));
   return { metrics: [...own, ...both], named: new Set([...(config.metrics ?? []), ...shared]), shared };

@@ -13,7 +13,7 @@ import { userPrices } from '../prices/user-prices.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { Outcome, Scope } from '../results/outcome.ts';
 import { agents } from '../views/agents.ts';
-import { scorePartition } from './score.ts';
+import { scoreElsewhere, scorePartition } from './score.ts';
 
 /** One worked case of a metric: a file of `cases/` holds a list of them. */
 export interface MetricCase {
@@ -64,16 +64,16 @@ export function sessionOf(records: readonly JsonObject[], report: (problem: Prob
 }
 
 /** The answer of a metric to a case over its session; undefined when the session lacks what the case asks for. */
-export function scoreCase(metric: Metric, given: MetricCase, session: Session): Outcome | undefined {
+export async function scoreCase(metric: Metric, given: MetricCase, session: Session): Promise<Outcome | undefined> {
   const partition = partitionOf(given, session);
   if (!partition) return undefined;
   const resolved = resolveConfig(metric, { ...NO_CONFIG_INPUT, config: given.config ?? {} });
-  return scorePartition(
-    { metric, scope: given.scope, resolved, declared: declaredIn(given) },
-    partition,
-    new Map(),
-    () => 0,
-  )[0];
+  const job = { metric, scope: given.scope, resolved, declared: declaredIn(given) };
+  const { elsewhere } = metric;
+  const outcomes = elsewhere
+    ? await scoreElsewhere(job, elsewhere, { session, partition }, new Map())
+    : scorePartition(job, partition, new Map(), () => 0);
+  return outcomes[0];
 }
 
 function declaredIn({ prices }: MetricCase): Declared {

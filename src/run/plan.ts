@@ -28,6 +28,8 @@ export interface PlanRequest {
   readonly set: readonly string[];
   /** `metric=figure`. */
   readonly failBelow: readonly string[];
+  /** Metrics of the user by the path or glob that names them among the metrics. */
+  readonly userMetrics?: ReadonlyMap<string, readonly Metric[]>;
   /** Prices of models; without them only costs that recordings report are known. */
   readonly prices?: PriceTable;
   /** Errors that a gate without `max_errors` bears; 0 by default. */
@@ -58,7 +60,9 @@ export interface Plan {
 }
 
 /** Decides what runs, and refuses what cannot: unknown metrics, keys, scopes, gates. Reads no data. */
-export function planRun(request: PlanRequest, config: LoadedConfig, registry: readonly Metric[] = METRICS): Plan {
+export function planRun(request: PlanRequest, config: LoadedConfig, builtIn: readonly Metric[] = METRICS): Plan {
+  const byPath = request.userMetrics ?? new Map<string, readonly Metric[]>();
+  const registry = withUserMetrics(builtIn, byPath);
   const overrides = parseOverrides(request.set, registry);
   for (const name of config.metricConfigs.keys())
     metricAt(name, registry, config.placeOf(['muster', 'metric_configs', name]));
@@ -73,7 +77,7 @@ export function planRun(request: PlanRequest, config: LoadedConfig, registry: re
   });
   const decides = trialMetric(request.trials, registry);
   if (decides) needed.push(decides);
-  const chosen = chooseMetrics(request.metrics, config, registry);
+  const chosen = chooseMetrics(request.metrics, config, registry, byPath);
   const metrics = orderByDependencies(
     registry.filter((metric) => chosen.metrics.includes(metric) || needed.includes(metric)),
     registry,
@@ -107,6 +111,17 @@ export function planRun(request: PlanRequest, config: LoadedConfig, registry: re
     ...(prices && { prices }),
     notes: notesOf(gates, chosen),
   };
+}
+
+/** The built-in metrics and those of the user, each name once. */
+function withUserMetrics(builtIn: readonly Metric[], byPath: ReadonlyMap<string, readonly Metric[]>): Metric[] {
+  const metrics = [...builtIn];
+  for (const metric of new Set([...byPath.values()].flat())) {
+    const { name } = metric.manifest;
+    if (metrics.some(({ manifest }) => manifest.name === name)) throw new Failure('METRIC_NAME_TAKEN', { name });
+    metrics.push(metric);
+  }
+  return metrics;
 }
 
 /** Two metrics under one name would be summed up as one. */

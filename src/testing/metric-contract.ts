@@ -20,11 +20,11 @@ function readCases(folder: string): MetricCase[] {
   });
 }
 
-function score(metric: Metric, given: MetricCase, records = given.records): Outcome {
+async function score(metric: Metric, given: MetricCase, records = given.records): Promise<Outcome> {
   const problems: string[] = [];
   const session = sessionOf(records, ({ message }) => problems.push(message));
   expect(problems, 'the records of a case are read without a problem').toEqual([]);
-  const outcome = session && scoreCase(metric, given, session);
+  const outcome = session && (await scoreCase(metric, given, session));
   if (!outcome) throw new Error('the records hold no session, or no span with the id of the case');
   return outcome;
 }
@@ -89,32 +89,37 @@ function configTests(metric: Metric): void {
 }
 
 function caseTests(metric: Metric, cases: readonly MetricCase[]): void {
-  it.each(cases)('answers: $name', (given) => {
-    const outcome = score(metric, given);
+  it.each(cases)('answers: $name', async (given) => {
+    const outcome = await score(metric, given);
     expect(unmetExpectations(given.expected, outcome)).toEqual([]);
     expect(outcome.because).toMatch(/\S/);
     if (outcome.status !== 'scored') expect(outcome.score).toBeNull();
     expect(() => written(outcome)).not.toThrow();
   });
 
-  it.each(cases)('does not depend on the order of the records: $name', (given) => {
-    const first = written(score(metric, given));
+  it.each(cases)('does not depend on the order of the records: $name', async (given) => {
+    const first = written(await score(metric, given));
     for (const seed of [1, 2, 3]) {
-      expect(written(score(metric, given, shuffled(given.records, seed)))).toEqual(first);
+      expect(written(await score(metric, given, shuffled(given.records, seed)))).toEqual(first);
     }
   });
 
-  it('keeps nothing from one partition to the next', () => {
-    const first = cases.map((given) => written(score(metric, given)));
-    expect([...cases].reverse().map((given) => written(score(metric, given)))).toEqual(first.reverse());
+  it('keeps nothing from one partition to the next', async () => {
+    const answersOf = async (list: readonly MetricCase[]): Promise<Json[]> => {
+      const answers: Json[] = [];
+      for (const given of list) answers.push(written(await score(metric, given)));
+      return answers;
+    };
+    const first = await answersOf(cases);
+    expect(await answersOf([...cases].reverse())).toEqual(first.reverse());
   });
 
   // A metric without required kinds, such as one of the tree itself, is about every span.
   it.each(metric.manifest.required_kinds.length ? cases : [])(
     'is not moved by a span that has nothing to do with it: $name',
-    (given) => {
+    async (given) => {
       const records = [...given.records, irrelevantSpan(given.records)];
-      expect(verdictOf(score(metric, given, records))).toEqual(verdictOf(score(metric, given)));
+      expect(verdictOf(await score(metric, given, records))).toEqual(verdictOf(await score(metric, given)));
     },
   );
 }
