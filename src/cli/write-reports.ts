@@ -4,12 +4,14 @@ import { Failure } from '../problems/failure.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { ReportInput } from '../reports/define-report.ts';
 import { findReport } from '../reports/registry.ts';
+import { namesMetric } from '../reports/result-lines.ts';
 import type { Outcome } from '../results/outcome.ts';
 import type { GradedRun } from '../run/grade.ts';
-import { readLines } from '../run/read-lines.ts';
+import { readBatches, readLines } from '../run/read-lines.ts';
 import { TextFile } from '../run/text-file.ts';
 import type { GradeFlags } from './grade-command.ts';
 import { refuseUnwritable } from './refuse-unwritable.ts';
+import { SharedReading } from './shared-reading.ts';
 import type { Terminal } from './terminal.ts';
 
 /** One `--format`: a report, to standard output or to a file. */
@@ -43,7 +45,7 @@ function badUsage(reason: string): Failure {
 }
 
 /**
- * Writes and prints the reports of a run: files first, so that a reader who closes standard output does not keep them
+ * Writes and prints the reports of a run: files first, all of them from one reading of the outcomes, so that a reader who closes standard output does not keep them
  * from being written.
  */
 export async function writeReports(
@@ -53,34 +55,54 @@ export async function writeReports(
   redact: readonly string[],
   terminal: Terminal,
 ): Promise<void> {
-  const folder = resolve(terminal.cwd, place);
   const { content, limit, by } = flags;
-  const input: ReportInput = {
-    run,
-    outcomes: { [Symbol.asyncIterator]: () => readLines<Outcome>(join(folder, 'outcomes.jsonl')) },
-    problems: { [Symbol.asyncIterator]: () => readLines<Problem>(join(folder, 'problems.jsonl')) },
-    options: {
-      content,
-      color: terminal.color,
-      width: terminal.width,
-      limit,
-      redact,
-      written: place,
-      ...(by && { by }),
-    },
-  };
+  const { color, width } = terminal;
+  const files = runFiles(resolve(terminal.cwd, place));
+  const options = { content, color, width, limit, redact, written: place, ...(by && { by }) };
   const say = (text: string): void => {
     if (!flags.quiet) terminal.err(`muster: ${text}\n`);
   };
-  for (const { name, file } of formats) {
-    if (file === undefined) continue;
-    await writeReport(name, file, terminal.cwd, { ...input, options: { ...input.options, color: false } });
+  const toFiles = formats.flatMap(({ name, file }) => (file === undefined ? [] : [{ name, file }]));
+  const plain = { run, ...files, options: { ...options, color: false } };
+  const ended = await together(
+    files,
+    toFiles.map(
+      ({ name, file }) =>
+        (outcomes) =>
+          writeReport(name, file, terminal.cwd, { ...plain, outcomes }),
+    ),
+  );
+  for (const [index, { name, file }] of toFiles.entries()) {
+    const end = ended[index];
+    if (end?.status === 'rejected') throw end.reason;
     say(`${name} written to ${file}`);
   }
   const asked = formats.filter(({ file }) => file === undefined).map(({ name }) => name);
   const printed = flags.json ? ['json'] : asked.length || flags.quiet ? asked : ['terminal'];
-  for (const name of printed) await findReport(name).write(input, { write: terminal.out });
+  // One after another: their texts must not mix.
+  for (const name of printed) await findReport(name).write({ run, ...files, options }, { write: terminal.out });
   if (!flags.json && !printed.includes('terminal')) say(`run written to ${place}`);
+}
+
+type RunFiles = Required<Pick<ReportInput, 'outcomes' | 'outcomesOf' | 'problems'>> & {
+  readonly batches: () => AsyncIterator<readonly Outcome[]>;
+};
+
+function runFiles(folder: string): RunFiles {
+  const path = join(folder, 'outcomes.jsonl');
+  return {
+    batches: () => readBatches<Outcome>(path),
+    outcomes: { [Symbol.asyncIterator]: () => readLines<Outcome>(path) },
+    outcomesOf: (metric) => readLines<Outcome>(path, namesMetric(metric)),
+    problems: { [Symbol.asyncIterator]: () => readLines<Problem>(join(folder, 'problems.jsonl')) },
+  };
+}
+
+type WriteReport = (outcomes: AsyncIterable<Outcome>) => Promise<void>;
+
+/** Writes reports from one reading of the outcomes. One that fails does not keep the others from their end. */
+function together({ batches }: RunFiles, reports: readonly WriteReport[]): Promise<PromiseSettledResult<void>[]> {
+  return new SharedReading(batches).run(reports);
 }
 
 async function writeReport(name: string, shown: string, cwd: string, input: ReportInput): Promise<void> {

@@ -27,6 +27,8 @@ export interface ReportInput {
   readonly run: RunResult;
   /** Filtered. Each iteration starts anew: a report may need more than one pass. */
   readonly outcomes: AsyncIterable<Outcome> | Iterable<Outcome>;
+  /** Those of one metric, where they can be had for less than a pass through all; others may be among them. */
+  readonly outcomesOf?: (metric: string) => AsyncIterable<Outcome>;
   readonly problems: AsyncIterable<Problem> | Iterable<Problem>;
   readonly options: ReportOptions;
 }

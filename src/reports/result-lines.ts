@@ -1,6 +1,7 @@
 import type { Problem } from '../problems/problem.ts';
 import type { Outcome } from '../results/outcome.ts';
 import type { ContentMode } from './define-report.ts';
+import { jsonText } from './escape-json.ts';
 import { hideJson } from './hide-json.ts';
 import { shownProblem } from './problem-text.ts';
 import type { Hide } from './redact.ts';
@@ -14,4 +15,10 @@ export function outcomeLine(outcome: Outcome, hide: Hide): string {
 /** One line of `problems.jsonl`, with its line end. */
 export function problemLine(problem: Problem, hide: Hide, content: ContentMode): string {
   return `${compactJson(hideJson(shownProblem(problem, content), hide))}\n`;
+}
+
+/** Tells of a line of `outcomes.jsonl`, without parsing it, whether it can be about a metric. */
+export function namesMetric(metric: string): (line: string) => boolean {
+  const member = `"metric":${jsonText(metric)}`;
+  return (line) => line.includes(member);
 }

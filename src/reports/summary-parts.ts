@@ -4,16 +4,25 @@ import type { PassFigure, TrialResult } from '../results/trials.ts';
 import { figure, grouped, interval, plural, sortedCounts } from './figures.ts';
 import { meanWords, noInterval, stepWords } from './summary-words.ts';
 
-/** The summaries that say something, and one sentence about those that do not; undefined where all do. */
-export function toldSummaries(run: RunResult): {
-  readonly shown: MetricSummary[];
-  readonly silent: string | undefined;
-} {
-  const isSilent = ({ n, not_applicable: out }: MetricSummary): boolean => n === out;
-  const told = run.summaries.filter((summary) => !isSilent(summary));
+/** The summaries that say something, and a sentence about those with nothing to score and those that stay unknown. */
+export function toldSummaries(run: RunResult): { readonly shown: MetricSummary[]; readonly silent: readonly string[] } {
+  const told = run.summaries.filter((summary) => !saysNothing(summary));
   const names = new Set(told.map(({ metric }) => metric));
-  const silent = run.summaries.filter((summary) => isSilent(summary) && !names.has(summary.metric));
-  return { shown: told.filter((summary) => !repeatsTraces(summary, told)), silent: silentWords(silent) };
+  const silent = run.summaries.filter((summary) => saysNothing(summary) && !names.has(summary.metric));
+  const open = silent.filter(({ unresolved }) => unresolved > 0);
+  const openNames = new Set(open.map(({ metric }) => metric));
+  const out = silent.filter(({ metric }) => !openNames.has(metric));
+  return {
+    shown: told.filter((summary) => !repeatsTraces(summary, told)),
+    silent: [...silentWords(open, 'unknown'), ...silentWords(out, 'not applicable')],
+  };
+}
+
+/** Nothing is scored, no metric failed, and what is open is not narrowed down. */
+function saysNothing({ scored, error, bounds }: MetricSummary): boolean {
+  if (scored + error > 0) return false;
+  const [low, high] = bounds ?? [null, null];
+  return (low === null || low === 0) && (high === null || high === 1);
 }
 
 /** Where each session is one trace, its figure is that of its trace. */
@@ -28,9 +37,9 @@ function repeatsTraces(summary: MetricSummary, told: readonly MetricSummary[]): 
   );
 }
 
-function silentWords(silent: readonly MetricSummary[]): string | undefined {
+function silentWords(silent: readonly MetricSummary[], what: string): string[] {
   const names = new Set(silent.map(({ metric }) => metric));
-  if (names.size === 0) return undefined;
+  if (names.size === 0) return [];
   const reasons = new Map<string, Set<string>>();
   for (const { metric, reasons: found } of silent) {
     const [reason = 'nothing to score'] = sortedCounts(found).map(([name]) => name);
@@ -38,7 +47,7 @@ function silentWords(silent: readonly MetricSummary[]): string | undefined {
   }
   const sorted = [...reasons].sort(([a, x], [b, y]) => y.size - x.size || (a < b ? -1 : 1));
   const why = sorted.map(([reason, metrics]) => `${reason} (${[...metrics].sort().join(', ')})`);
-  return `${plural(names.size, 'metric')} had nothing to score: ${why.join('; ')}`;
+  return [`${plural(names.size, 'metric')} ${what}: ${why.join('; ')}`];
 }
 
 /** The groups of a summary by one facet, and how many that leaves out. */

@@ -19,7 +19,9 @@ export function meanWords(figures: Figures & Partial<Pick<MetricSummary, 'reason
       : `${figure(mean)} over ${grouped(figures.scored)} of ${grouped(figures.n)}`,
     mean === null ? '' : range ? intervalWords(range, mean) : noInterval(figures.interval_reason),
     oneSidedWords(figures.exact),
-    bounds ? `the unresolved leave it between ${bound(bounds[0])} and ${bound(bounds[1])}` : '',
+    bounds?.some((end) => end !== null)
+      ? `the unresolved leave it between ${bound(bounds[0])} and ${bound(bounds[1])}`
+      : '',
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -40,7 +42,7 @@ export function noInterval(reason: string | null): string {
 function oneSidedWords(exact: ExactFigure | null | undefined): string {
   if (!exact?.one_sided) return '';
   const { side, bound: end } = exact.one_sided;
-  return `exactly ${percent(exact.level)} one-sided at ${side === 'lower' ? 'least' : 'most'} ${figure(end)}`;
+  return `exact one-sided ${percent(exact.level)} at ${side === 'lower' ? 'least' : 'most'} ${figure(end)}`;
 }
 
 function unknownReason({
@@ -88,7 +90,7 @@ export function spreadWords(summary: MetricSummary): string {
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name} ${figure(value ?? 0)}`);
   const parts = [
-    summary.successes === null ? spread.join(', ') : '',
+    summary.successes === null && summary.min !== summary.max ? spread.join(', ') : '',
     counts(summary.labels),
     summary.vacuous ? `${grouped(summary.vacuous)} vacuous` : '',
   ];

@@ -32,7 +32,7 @@ export const report = defineReport({
     for (const text of gateSuite(input.run.gates, gates, say)) await out.write(text);
     for (const [metric, count] of byMetric) {
       await out.write(`  <testsuite name="${say(metric)}" ${numbers(count)}>\n`);
-      for await (const outcome of input.outcomes)
+      for await (const outcome of input.outcomesOf?.(metric) ?? input.outcomes)
         if (outcome.metric === metric) await out.write(outcomeCase(outcome, stateOf(outcome), say));
       await out.write('  </testsuite>\n');
     }

@@ -76,7 +76,7 @@ export function* metricTable(run: RunResult, say: Say): Generator<string> {
         say(leftOutWords(summary) ?? ''),
       ]),
     );
-  if (silent) yield* ['', `Silent: ${say(silent)}`];
+  for (const words of silent) yield* ['', `Silent: ${say(words)}`];
 }
 
 /** The groups that were asked for, and the tables that metrics fill. */

@@ -26,7 +26,7 @@ export function* metrics(
     yield* metric(summary, page);
     if (by !== undefined) yield* groupLines(summary, by, limit, page);
   }
-  if (silent) yield* page.flow(page.say(silent), 2, 4, page.paint.dim);
+  for (const words of silent) yield* page.flow(page.say(words), 2, 4, page.paint.dim);
 }
 
 function* metric(summary: MetricSummary, page: Page): Generator<string> {
