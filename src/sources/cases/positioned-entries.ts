@@ -12,9 +12,12 @@ import {
 import type { Json } from '../../model/json.ts';
 import { Failure } from '../../problems/failure.ts';
 import type { At } from '../../problems/problem.ts';
+import { tooDeepLine } from '../../problems/yaml-depth.ts';
 import { inspectValue } from '../input/inspect-value.ts';
 import { DEPTH_LIMIT } from '../input/limits.ts';
 import { CASE_SHAPE, type Shape } from './case-shape.ts';
+
+const TOO_DEEP = `it is nested more than ${DEPTH_LIMIT} levels deep`;
 
 /** One case as it stands in its file. */
 export interface Entry {
@@ -29,19 +32,16 @@ export function entriesOf(file: string, text: string): Entry[] {
   const entries = parsedEntries(file, text);
   // An alias to what holds it makes a value without end.
   const deep = entries.find(({ value }) => inspectValue(value, DEPTH_LIMIT) === 'too deep');
-  if (deep) throw bad(`it is nested more than ${DEPTH_LIMIT} levels deep`, deep.at);
+  if (deep) throw bad(TOO_DEEP, deep.at);
   return entries;
 }
 
 function parsedEntries(file: string, text: string): Entry[] {
   if (/\.(jsonl|ndjson)$/i.test(file) || isLines(text)) return lineEntries(file, text);
-  try {
-    return documentEntries(file, text);
-  } catch (error) {
-    // The parser is recursive.
-    if (error instanceof RangeError) throw bad('it is nested too deep', { file });
-    throw error;
-  }
+  // A case stands in a list, and that in a mapping.
+  const deep = tooDeepLine(text, DEPTH_LIMIT + 2);
+  if (deep !== undefined) throw bad(TOO_DEEP, { file, line: deep });
+  return documentEntries(file, text);
 }
 
 function bad(reason: string, at: At): Failure {

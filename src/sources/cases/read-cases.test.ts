@@ -154,7 +154,10 @@ describe('files of cases', () => {
     expect(refused('{"id":"a"}\n{"id":\n', 'c.jsonl')[1]).toBe(
       'c.jsonl:2: the cases cannot be read: a line is not valid JSON',
     );
-    expect(refused('['.repeat(200_000), 'c.json')[0]).toBe('CASES_BAD_FILE');
+    for (const text of ['['.repeat(200_000), `- ${'- '.repeat(200_000)}`])
+      expect(refused(text, 'c.json')[1]).toBe(
+        'c.json:1: the cases cannot be read: it is nested more than 64 levels deep',
+      );
     const deep = `{"id":"a","reference":${'['.repeat(5000)}${']'.repeat(5000)}}`;
     expect(refused(deep, 'c.jsonl')[1]).toContain(
       'c.jsonl:1: the cases cannot be read: it is nested more than 64 levels',
