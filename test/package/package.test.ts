@@ -8,6 +8,8 @@ import { type InstalledPackage, installPackage } from './installed-package.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
+/** The command as npx finds it in the user's folder. */
+const MUSTER = 'node_modules/.bin/muster';
 
 const span = (spanId: string, parentSpanId: string | undefined, attributes: Record<string, string>) => ({
   traceId: '0af7651916cd43dd8448eb211c80319c',
@@ -77,23 +79,23 @@ describe('the package, installed from its tarball into an empty folder', () => {
   it('writes the run where --out says, also outside the folder that it runs in', () => {
     writeFileSync(join(installed.folder, 'run.jsonl'), `${RECORDING}\n`);
     for (const out of ['graded', join(installed.folder, '..', 'elsewhere')]) {
-      const { status } = installed.run('npx', ['--no-install', 'muster', 'run.jsonl', '--out', out]);
+      const { status } = installed.run(MUSTER, ['run.jsonl', '--out', out]);
       expect(status).toBe(0);
       const run = JSON.parse(readFileSync(resolve(installed.folder, out, 'run.json'), 'utf8'));
       expect(run.counts.spans).toBe(2);
     }
   });
 
-  it('answers npx muster --help and --version', () => {
-    const help = installed.run('npx', ['--no-install', 'muster', '--help']);
+  it('answers muster --help and --version', () => {
+    const help = installed.run(MUSTER, ['--help']);
     expect(help.status).toBe(0);
     expect(help.stdout).toContain('grade');
     const { version } = JSON.parse(readFileSync(join(installed.packageFolder, 'package.json'), 'utf8'));
-    expect(installed.run('npx', ['--no-install', 'muster', '--version']).stdout.trim()).toBe(version);
+    expect(installed.run(MUSTER, ['--version']).stdout.trim()).toBe(version);
   });
 
   it('refuses a path that does not exist with exit code 2 and no stack', () => {
-    const { status, stderr } = installed.run('npx', ['--no-install', 'muster', 'nowhere']);
+    const { status, stderr } = installed.run(MUSTER, ['nowhere']);
     expect(status).toBe(2);
     expect(stderr).toContain('nowhere');
     expect(stderr).not.toMatch(/^\s+at /m);
