@@ -5,6 +5,9 @@ import { metric as subagentValidity } from './agent.subagent_validity/metric.ts'
 import type { Metric } from './define-metric.ts';
 import { metric as criticalPath } from './latency.critical_path/metric.ts';
 import { metric as runTime } from './latency.root/metric.ts';
+import { metric as humanEscalation } from './process.human_escalation/metric.ts';
+import { metric as loopTermination } from './process.loop_termination/metric.ts';
+import { metric as steps } from './process.steps/metric.ts';
 import { metric as toolCallCorrectness } from './process.tool_call_correctness/metric.ts';
 import { metric as textBleu } from './text.bleu/metric.ts';
 import { metric as textContains } from './text.contains/metric.ts';
@@ -30,6 +33,9 @@ export const METRICS: readonly Metric[] = [
   subagentValidity,
   delegatedValidity,
   toolCallCorrectness,
+  loopTermination,
+  steps,
+  humanEscalation,
   delegationDepth,
   fanOut,
   orphanSpans,

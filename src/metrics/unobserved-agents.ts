@@ -21,7 +21,11 @@ export function unobservedAgents(trace: Trace): UnobservedAgent[] {
   const called = new Set<Span | undefined>(toolCalls(trace).map(({ agent }) => agent));
   const issuers = new Set<Span | undefined>(agents(trace).map(({ issuer }) => issuer));
   const opaque = agents(trace).filter(
-    ({ span }) => !called.has(span) && !issuers.has(span) && !span.toolCalls && runs.ownSpansOf(span).every(({ kind }) => kind === 'UNKNOWN'),
+    ({ span }) =>
+      !called.has(span) &&
+      !issuers.has(span) &&
+      !span.toolCalls &&
+      runs.ownSpansOf(span).every(({ kind }) => kind === 'UNKNOWN'),
   );
   const unseen = delegations(trace).filter(
     ({ toSpanId, status }) => toSpanId === undefined && status !== 'error' && status !== 'cancelled',

@@ -1,0 +1,112 @@
+import type { Span } from '../model/span.ts';
+import type { TerminalState } from '../model/terminal.ts';
+import { terminalState } from '../model/terminal-words.ts';
+import type { Trace } from '../model/trace.ts';
+import { agentRuns } from '../views/agent-runs.ts';
+import { type Agent, agents } from '../views/agents.ts';
+import { finalAnswer } from '../views/final-answer.ts';
+import { type ModelCall, modelCalls } from '../views/model-calls.ts';
+import { terminal } from '../views/terminal.ts';
+import { toolCalls } from '../views/tool-calls.ts';
+
+/** How a loop ended. */
+export interface StopState {
+  readonly state: TerminalState;
+  /** Words that the recording uses for it, for stop states that a project adds. */
+  readonly words: readonly string[];
+  /** True where the loop has an end. */
+  readonly ended: boolean;
+  /** True where the state is derived, not reported. */
+  readonly derived: boolean;
+}
+
+/** Why a state is no stop state. Those that are missing are stop states, or say nothing. */
+const REASONS: ReadonlyMap<TerminalState, string> = new Map([
+  ['max_steps', 'framework_step_limit'],
+  ['truncated', 'truncated'],
+  ['context_limit', 'context_limit'],
+  ['budget', 'budget_exhausted'],
+  ['timeout', 'timeout'],
+  ['blocked', 'blocked'],
+  ['aborted', 'cancelled'],
+  ['error', 'error'],
+  ['incomplete', 'no_stop_state'],
+]);
+
+/** What a run scores 0 for, where its state says that it did not stop by itself. */
+export function failureOf(state: TerminalState): string | undefined {
+  return REASONS.get(state);
+}
+
+/** How the run of a trace ended. */
+export function runStop(trace: Trace): StopState {
+  const found = terminal(trace);
+  const root = agents(trace).find(({ role }) => role === 'root')?.span;
+  const last = lastCall(trace, finalAnswer(trace)?.span ?? root);
+  const word = lastWord(last) ?? root?.finishReasons.at(-1);
+  const words = [found.reason, word].filter((each) => each !== undefined);
+  // Where other calls give a reason and the last does not, silence is no sign of an end.
+  const isSilent =
+    !trace.terminal &&
+    found.source === 'derived' &&
+    found.state === 'completed' &&
+    !found.reason &&
+    givesReasons(trace);
+  return {
+    state: isSilent ? 'unknown' : found.state,
+    words,
+    ended: root !== undefined && hasEnded(root),
+    derived: found.source === 'derived',
+  };
+}
+
+/** How the loop of one agent ended: that of the root is the run's. */
+export function agentStop(trace: Trace, agent: Agent): StopState {
+  const { span } = agent;
+  if (agent.role === 'root' && agents(trace).filter(({ role }) => role === 'root').length === 1) return runStop(trace);
+  const last = lastCall(trace, span);
+  const word = lastWord(last) ?? span.finishReasons.at(-1);
+  const base = { words: word === undefined ? [] : [word], ended: hasEnded(span) };
+  if (span.status === 'ERROR') {
+    const reported = span.statusMessage === undefined ? undefined : terminalState(span.statusMessage);
+    return { ...base, state: reported ?? 'error', derived: false };
+  }
+  if (agent.delegation?.status === 'cancelled') return { ...base, state: 'aborted', derived: false };
+  if (agent.stopNotice) return { ...base, state: agent.stopNotice.state, derived: false };
+  const state = word === undefined ? undefined : terminalState(word);
+  const isOpen = last !== undefined && asksForTool(trace, last);
+  if (state !== undefined && !(isOpen && state === 'completed')) return { ...base, state, derived: false };
+  if (isOpen) return { ...base, state: 'incomplete', derived: true };
+  const isDone = base.ended && last?.span.status !== 'ERROR' && !givesReasons(trace);
+  return { ...base, state: isDone ? 'completed' : 'unknown', derived: true };
+}
+
+function hasEnded({ endNs, status }: Span): boolean {
+  return endNs !== undefined || status === 'OK';
+}
+
+function lastCall(trace: Trace, agent: Span | undefined): ModelCall | undefined {
+  const { ownerOf } = agentRuns(trace);
+  let last: ModelCall | undefined;
+  for (const call of modelCalls(trace)) {
+    if (agent === undefined || ownerOf(call.span) !== agent) continue;
+    if (!last || call.span.endNs === undefined || (last.span.endNs ?? 0n) <= call.span.endNs) last = call;
+  }
+  return last;
+}
+
+function lastWord(call: ModelCall | undefined): string | undefined {
+  if (!call) return undefined;
+  return [call.span, ...call.copies]
+    .map(({ finishReasons }) => finishReasons.at(-1))
+    .find((word) => word !== undefined);
+}
+
+function asksForTool(trace: Trace, call: ModelCall): boolean {
+  const records = new Set<Span | undefined>([call.span, ...call.copies]);
+  return toolCalls(trace).some(({ requestedBy }) => requestedBy !== undefined && records.has(requestedBy));
+}
+
+function givesReasons(trace: Trace): boolean {
+  return trace.spans.some(({ kind, finishReasons }) => kind === 'LLM' && finishReasons.length > 0);
+}
