@@ -7,7 +7,7 @@ import { hideJson } from '../reports/hide-json.ts';
 import type { Hide } from '../reports/redact.ts';
 import { writeJson } from '../reports/write-json.ts';
 import { dollarText, roundDollars } from '../results/dollars.ts';
-import type { CostTotals } from '../results/run-result.ts';
+import type { CostAmount, CostTotals } from '../results/run-result.ts';
 import { CostBoard } from '../run/cost-board.ts';
 import { EXIT } from '../verdicts/exit-code.ts';
 import { inputOf, type TokenCount, totalOf } from '../views/token-count.ts';
@@ -59,7 +59,7 @@ export async function runUsage(paths: readonly string[], flags: UsageFlags, term
   for (const session of sessions) costs.add(session);
   const cost = costs.totals();
   if (flags.json) {
-    const report = hideJson({ agents: rows.map(rowJson), ...totals, cost }, hide);
+    const report = hideJson({ agents: rows.map(rowJson), ...totals, cost: costJson(cost) }, hide);
     for (const piece of writeJson(report, 2, 0)) terminal.out(piece);
     terminal.out('\n');
   } else {
@@ -144,6 +144,12 @@ function costOf({ low, high }: CostFigure): string {
   return low === 0 ? 'unknown' : `≥ ${text}`;
 }
 
-function amount({ low, high }: CostFigure): { readonly at_least: number; readonly at_most: number | null } {
-  return { at_least: roundDollars(low), at_most: high === null ? null : roundDollars(high) };
+function amount({ low, high }: CostFigure): { readonly at_least: number; readonly at_most?: number } {
+  return { at_least: roundDollars(low), ...(high !== null && { at_most: roundDollars(high) }) };
+}
+
+/** Unknown amounts are absent. */
+function costJson({ total, delegated, ...cost }: CostTotals): Record<string, unknown> {
+  const known = ({ known: usd, ...rest }: CostAmount) => (usd === null ? rest : { known: usd, ...rest });
+  return { total: known(total), delegated: known(delegated), ...cost };
 }
