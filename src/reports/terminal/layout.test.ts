@@ -12,7 +12,7 @@ const text = async (...given: Parameters<typeof writeReport> extends [unknown, .
 it('keeps every line within the width, whatever stands in it', async () => {
   for (const width of [60, 120])
     for (const made of [makeRun(), ...[...HOSTILE_STRINGS.values()].map(hostileRun)])
-      for (const line of (await text(made, { width })).split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(width);
+      expect((await text(made, { width })).split('\n').filter((line) => columnsOf(line) > width)).toEqual([]);
 });
 
 it('puts agents in the same order however the run lists them', async () => {

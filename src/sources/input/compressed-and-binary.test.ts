@@ -40,7 +40,8 @@ describe('gzip', () => {
     const read = await readAll(bytes);
     const undamaged = await readAll(bytes.subarray(0, damage));
     expect(undamaged.values.length).toBeGreaterThan(3_500);
-    expect(read.values.slice(0, undamaged.values.length)).toEqual(undamaged.values);
+    const before = read.values.slice(0, undamaged.values.length);
+    expect(JSON.stringify(before)).toBe(JSON.stringify(undamaged.values));
     expect(read.codes).toContain('INPUT_TRUNCATED_GZIP');
   });
 

@@ -311,9 +311,17 @@ describe('bad input', () => {
   });
 });
 
-function pathsOf(value: unknown, path: readonly string[]): string[][] {
+/** Paths to what stands inside a value; of the elements of a list, one of each attribute and of each other shape. */
+function pathsOf(value: unknown, path: readonly string[], shape = '', seen = new Set<string>()): string[][] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]) => [[...path, key], ...pathsOf(member, [...path, key])]);
+  return Object.entries(value).flatMap(([key, member]) => {
+    const own = Array.isArray(value) ? String((member as { key?: unknown } | null)?.key ?? '*') : key;
+    const here = `${shape}/${own}`;
+    const inner = pathsOf(member, [...path, key], here, seen);
+    if (seen.has(here)) return inner;
+    seen.add(here);
+    return [[...path, key], ...inner];
+  });
 }
 
 function replace(root: object, path: readonly string[], value: unknown): void {
