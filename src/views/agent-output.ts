@@ -5,6 +5,7 @@ import type { Terminal } from '../model/terminal.ts';
 import type { Trace } from '../model/trace.ts';
 import { agentRuns } from './agent-runs.ts';
 import { ownCalls } from './own-calls.ts';
+import { isRecordingCut } from './recording-cut.ts';
 import { weightOf, withoutNotices } from './stop-notices.ts';
 
 /** What an agent answered, and where that was found. `messages: undefined`: nowhere. */
@@ -50,14 +51,16 @@ function recordedOutput({ trace, agent, tool, resultText }: OutputPlaces): Agent
     if (span?.outputMessages !== undefined)
       return { messages: span.outputMessages, source: span.outputSource ?? 'span', span, notRecorded: false };
   const [last] = ownCalls(trace, agent);
-  const ofCall = last && outputOfCall(last);
+  const isCut = isRecordingCut(trace);
+  // A later call may have been lost: what an earlier one said is not known to be the answer.
+  const ofCall = last && !isCut ? outputOfCall(last) : undefined;
   if (ofCall) return ofCall;
   if (tool?.tool?.result !== undefined && !tool.tool.resultIsError && tool.status !== 'ERROR')
     return { messages: resultMessages(tool.tool.result), source: 'parent_tool_result', span: tool, notRecorded: false };
   if (resultText !== undefined)
     return { messages: [textMessage('assistant', resultText)], source: 'parent_tool_result', notRecorded: false };
   const didWork = last ? last[0]?.status !== 'ERROR' : runs.ownSpansOf(agent).some((span) => span.kind === 'TOOL');
-  return { messages: undefined, source: 'none', notRecorded: didWork };
+  return { messages: undefined, source: 'none', notRecorded: didWork || isCut };
 }
 
 function outputOfCall(spans: readonly Span[]): AgentOutput | undefined {

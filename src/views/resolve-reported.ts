@@ -8,6 +8,7 @@ import { firstRunBelow } from './first-run-below.ts';
 import { handoffCalls } from './handoff-calls.ts';
 import { hasVia, mergeEdges } from './merge-edges.ts';
 import { plainName } from './plain-name.ts';
+import { isRecordingCut } from './recording-cut.ts';
 import { runStatus } from './run-status.ts';
 import { lastStartedBy, runsNamed } from './runs-by-name.ts';
 import { spanTree } from './span-tree.ts';
@@ -63,7 +64,7 @@ export function resolveReported(trace: Trace, nested: ReadonlyMap<string, Delega
     // A receiver's clock can be behind that of the call.
     const run = each.edge.toSpanId === undefined ? partners.takeAny(named(each)) : undefined;
     if (run) reach(each, run);
-    else missing.push(withoutRun(named(each)));
+    else missing.push(withoutRun(trace, named(each)));
   }
   for (const [spanId, edge] of nested) {
     const known = reached.get(spanId);
@@ -176,8 +177,9 @@ class Claims {
 }
 
 /** An edge whose run is nowhere: with a result it was answered out of sight, without one it is missing. */
-function withoutRun(edge: Delegation): Delegation {
+function withoutRun(trace: Trace, edge: Delegation): Delegation {
   const { toSpanId: _, ...rest } = edge;
   if (edge.status !== 'unknown') return rest;
+  if (edge.resultText === undefined && isRecordingCut(trace)) return { ...rest, status: 'running' };
   return { ...rest, status: edge.resultText === undefined ? 'missing' : 'completed' };
 }
