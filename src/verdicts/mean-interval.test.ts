@@ -69,8 +69,8 @@ describe('the interval of a rate', () => {
   });
 
   it('is cut to what a rate can be, and then says so', () => {
-    const passed = [...Array(7).fill(4), 3, 3, 3, 3, 0, 0] as number[];
-    const skewed = passed.map((times) => [0, 1, 2, 3].map((trial) => (trial < times ? 1 : 0)));
+    const passed = [50, 49, 48, 47, 46, 45, 15];
+    const skewed = passed.map((times) => Array.from({ length: 50 }, (_, trial) => (trial < times ? 1 : 0)));
     expect(summaryOf(clustered('task', skewed)).interval).toMatchObject({
       method: 'task_clustered_t_clipped',
       high: 1,
