@@ -16,6 +16,15 @@ import { metric as textJsonSchema } from './text.json_schema/metric.ts';
 import { metric as textRegex } from './text.regex/metric.ts';
 import { metric as textRouge1 } from './text.rouge_1/metric.ts';
 import { metric as textRougeL } from './text.rouge_l/metric.ts';
+import { metric as trajectoryAnyOrder } from './trajectory.any_order/metric.ts';
+import { metric as trajectoryExact } from './trajectory.exact/metric.ts';
+import { metric as trajectoryF1 } from './trajectory.f1/metric.ts';
+import { metric as trajectoryInOrder } from './trajectory.in_order/metric.ts';
+import { metric as maxCalls } from './trajectory.max_calls/metric.ts';
+import { metric as trajectoryPrecision } from './trajectory.precision/metric.ts';
+import { metric as trajectoryRecall } from './trajectory.recall/metric.ts';
+import { metric as toolForbidden } from './trajectory.tool_forbidden/metric.ts';
+import { metric as toolUsed } from './trajectory.tool_used/metric.ts';
 import { metric as completeness } from './tree.completeness/metric.ts';
 import { metric as delegationDepth } from './tree.delegation_depth/metric.ts';
 import { metric as duplicateWork } from './tree.duplicate_work/metric.ts';
@@ -49,6 +58,15 @@ export const METRICS: readonly Metric[] = [
   cost,
   runTime,
   criticalPath,
+  trajectoryExact,
+  trajectoryInOrder,
+  trajectoryAnyOrder,
+  trajectoryPrecision,
+  trajectoryRecall,
+  trajectoryF1,
+  toolUsed,
+  toolForbidden,
+  maxCalls,
   textExact,
   textContains,
   textRegex,
