@@ -7,6 +7,7 @@ const OPEN_ENDED = /(?:\.(?:push|unshift|splice|concat|apply|call)|Math\.(?:max|
 /** Files whose lists have an end that is in sight, and what it is. */
 const BOUNDED: ReadonlyMap<string, string> = new Map([
   ['cli/metric.ts', 'the metrics that there are'],
+  ['cli/program-page.ts', 'the commands that there are'],
   ['model/same-span.ts', 'one span'],
   ['reports/terminal/ending.ts', 'the lines of a sentence that was cut'],
   ['reports/terminal/header.ts', 'the few inputs that the page shows'],
