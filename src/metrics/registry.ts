@@ -5,6 +5,7 @@ import { metric as subagentValidity } from './agent.subagent_validity/metric.ts'
 import type { Metric } from './define-metric.ts';
 import { metric as criticalPath } from './latency.critical_path/metric.ts';
 import { metric as runTime } from './latency.root/metric.ts';
+import { metric as constraintSatisfaction } from './process.constraint_satisfaction/metric.ts';
 import { metric as humanEscalation } from './process.human_escalation/metric.ts';
 import { metric as loopTermination } from './process.loop_termination/metric.ts';
 import { metric as steps } from './process.steps/metric.ts';
@@ -41,6 +42,7 @@ import { metric as tokens } from './usage.tokens/metric.ts';
 export const METRICS: readonly Metric[] = [
   subagentValidity,
   delegatedValidity,
+  constraintSatisfaction,
   toolCallCorrectness,
   loopTermination,
   steps,

@@ -51,6 +51,18 @@ export const REASONS: Readonly<Record<string, string>> = {
   no_stop_state: 'the run ended with a tool call that was still open',
   escalation_not_observable: 'no tool, event or record could show that a human took over',
   escalation_result_unknown: 'a transfer to a human was asked for, and its result was not recorded',
+  constraint_violated: 'a declared constraint failed',
+  no_constraints_declared: 'no constraint is declared, so that none can be kept',
+  constraints_invalid: 'the list of constraints that the recording carries cannot be used',
+  declared_after_start: 'a constraint was declared when the run had already started',
+  judge_not_configured: 'a check that needs a judge was not made',
+  value_not_found: 'nothing stands at the path that a check looks at',
+  value_not_a_number: 'what stands at the path that a check looks at is no number',
+  output_not_json: 'the final answer is no JSON, and a check looks inside it',
+  state_not_recorded: 'a check looks at the state at the end, which was not recorded',
+  tool_result_not_recorded: 'a call was asked for, and whether it succeeded was not recorded',
+  cost_unknown: 'the cost is not known, or only a part of it that keeps the limit',
+  not_recorded: 'neither the case nor the recording says whether the constraint holds',
   known_subtotal: 'some calls carry no tokens or were not observed: the sum is a lower bound',
   no_case: 'no case is known for it, and the metric holds a run against one',
   several_cases: 'its traces are held against several cases: each of them has a score of its own',
@@ -125,6 +137,9 @@ export const COST_GAPS: Readonly<Record<string, string>> = {
   cache_write_price_unknown: 'the model has no known price of cache writes',
   cache_write_lifetime_unknown: 'how long a cache write is kept was not recorded, and its price depends on it',
   tiered_sum: 'a sum of several calls, at prices that depend on the input of each',
+  several_models: 'a sum of calls of several models with different prices',
+  other_fees: 'the model bills something besides the tokens of text: requests, images or sound',
+  bad_token_count: 'a token count is negative, or larger than any call',
 };
 
 /** What a diagnostic in the details of an outcome means. It changes no score. */

@@ -24,6 +24,8 @@ export class GateBoard {
   }
 
   add(outcome: Outcome, metric: string): void {
+    // Evidence that was made to fit: a constraint that was declared when the run had already started.
+    if (outcome.details.excluded_from_gates === true) return;
     for (const { gate, tally } of this.#gates) {
       if (gate.metric === metric && gate.scope === outcome.partition.type && holdsFor(gate.where, outcome))
         tally.add(outcome);
