@@ -35,4 +35,9 @@ export const RUN_CODES = {
     hint: 'give the folder or the run.json that `muster grade` printed',
     docs: 'A file that should hold a result does not have its shape.',
   },
+  RUNS_BAD_VALUE: {
+    message: '{what} is {value}, and must be {expected}',
+    hint: 'a run is an object of constraints_met, tool_calls (each of valid_tool and valid_params), terminated, steps, escalated',
+    docs: 'What was given to scoreAgentRuns is no list of finished runs. It has no place for what is unknown.',
+  },
 } as const;

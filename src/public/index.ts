@@ -1,4 +1,5 @@
 // Results, the model that they speak about, and errors: what a program needs that reads what Muster wrote.
+export { type AgentRun, type AgentRunScores, scoreAgentRuns } from '../metrics/score-agent-runs.ts';
 export type { EvaluationCase } from '../model/case.ts';
 export type { Delegation } from '../model/delegation.ts';
 export type { Json, JsonObject } from '../model/json.ts';

@@ -5,6 +5,7 @@ import type { Config, Partition } from '../../src/metrics/define-metric.ts';
 import { metricNamed } from '../../src/metrics/registry.ts';
 import { NO_CONFIG_INPUT, resolveConfig } from '../../src/metrics/resolve-config.ts';
 import { field, type Json, type JsonObject, listField, textField } from '../../src/model/json.ts';
+import { type AgentRun, scoreAgentRuns } from '../../src/public/index.ts';
 import type { Outcome } from '../../src/results/outcome.ts';
 import { scorePartition } from '../../src/run/score.ts';
 import { type GoldenCase, goldenCases, sessionOf } from './golden-trace.ts';
@@ -179,6 +180,16 @@ describe.each(
     const status = typeof golden.expected.score === 'number' ? { status: 'scored' } : {};
     for (const [key, value] of Object.entries({ ...status, ...golden.expected }))
       expect({ [key]: found(golden, outcome, key) }).toEqual({ [key]: value });
+  });
+});
+
+describe('scoreAgentRuns', () => {
+  const cases = goldenCases('score_agent_runs');
+
+  it('has all its worked cases here', () => expect(cases).toHaveLength(3));
+
+  it.each(cases)('answers $name', ({ input, expected }) => {
+    expect(scoreAgentRuns(input.runs as unknown as readonly AgentRun[])).toEqual(expected);
   });
 });
 
