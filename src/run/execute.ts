@@ -2,12 +2,15 @@ import type { Partition } from '../metrics/define-metric.ts';
 import type { Session, Trace } from '../model/trace.ts';
 import type { Outcome } from '../results/outcome.ts';
 import { agents } from '../views/agents.ts';
+import { mapAhead } from './map-ahead.ts';
 import { type MetricOutcome, metricOutcomes } from './metric-outcome.ts';
 import type { Job, Plan } from './plan.ts';
 import { type Clock, scoreElsewhere, scorePartition } from './score.ts';
 
 /** Partitions between two looks at signals, timers and pipes. */
 const BREATH = 200;
+/** Partitions that are begun before the first of them is done, where a metric waits for something. */
+const PARTITIONS_AHEAD = 64;
 
 /**
  * Scores one session, each metric after those that it depends on. Outcomes come in order of scope, trace, span and
@@ -20,18 +23,32 @@ export async function* execute(
   signal?: AbortSignal,
 ): AsyncGenerator<MetricOutcome> {
   let scored = 0;
-  for (const { partition, jobs } of partitionsOf(plan, session)) {
+  const ahead = waitsElsewhere(plan) ? PARTITIONS_AHEAD : 1;
+  const score = async ({ partition, jobs }: Partitioned): Promise<MetricOutcome[]> => {
     if (scored++ % BREATH === 0) await breathe();
+    return signal?.aborted ? [] : scoreAll(jobs, { session, partition }, clock);
+  };
+  for await (const outcomes of mapAhead(partitionsOf(plan, session), ahead, score)) {
+    yield* outcomes;
     if (signal?.aborted) return;
-    yield* await scoreAll(jobs, { session, partition }, clock);
   }
+}
+
+/** True when a metric of a plan waits for something: then others are begun meanwhile. */
+export function waitsElsewhere({ jobs }: Plan): boolean {
+  return jobs.some(({ metric }) => metric.elsewhere);
+}
+
+interface Partitioned {
+  readonly partition: Partition;
+  readonly jobs: readonly Job[];
 }
 
 function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-function* partitionsOf(plan: Plan, session: Session): Generator<{ partition: Partition; jobs: readonly Job[] }> {
+function* partitionsOf(plan: Plan, session: Session): Generator<Partitioned> {
   const at = (scope: Job['scope']): Job[] => plan.jobs.filter((job) => job.scope === scope);
   const [spanJobs, traceJobs, sessionJobs] = [at('span'), at('trace'), at('session')];
   for (const trace of session.traces) {

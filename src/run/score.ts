@@ -1,5 +1,6 @@
+import PQueue from 'p-queue';
 import { applicability } from '../metrics/applicability.ts';
-import type { Elsewhere, Partition, ScoreContext, Scoring } from '../metrics/define-metric.ts';
+import type { Elsewhere, Metric, Partition, ScoreContext, Scoring } from '../metrics/define-metric.ts';
 import { shortHash } from '../model/hash.ts';
 import type { Session, Trace } from '../model/trace.ts';
 import type { Facets, Outcome, PartitionRef } from '../results/outcome.ts';
@@ -30,7 +31,7 @@ export async function scoreElsewhere(
 ): Promise<Outcome[]> {
   const decided = applicability(job.metric.manifest, partition);
   if (decided) return toOutcomes(job, partition, [decided]);
-  const scored = await elsewhere.score(session, partition, contextOf(job, dependencies));
+  const scored = await queueOf(job.metric).add(() => elsewhere.score(session, partition, contextOf(job, dependencies)));
   const scorings = 'answer' in scored ? answersIn(scored.answer) : [failed(scored.failed, scored.message)];
   return toOutcomes(job, partition, scorings);
 }
@@ -79,6 +80,18 @@ function runScorer(
     return [failed('metric_failed', error instanceof Error ? error.message : String(error))];
   }
 }
+
+/** The partitions of a metric that are under way, no more at once than its manifest allows. */
+function queueOf(metric: Metric): PQueue {
+  let queue = QUEUES.get(metric);
+  if (!queue) {
+    queue = new PQueue({ concurrency: metric.manifest.execution.max_concurrency });
+    QUEUES.set(metric, queue);
+  }
+  return queue;
+}
+
+const QUEUES = new WeakMap<Metric, PQueue>();
 
 function contextOf({ resolved, declared }: Job, dependencies: ScoreContext['dependencies']): ScoreContext {
   return { config: resolved.config, configFor: resolved.configFor, dependencies, declared };
