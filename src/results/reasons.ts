@@ -91,6 +91,8 @@ export const REASONS: Readonly<Record<string, string>> = {
   forbidden_tool_used: 'a tool that was not to be used was',
   call_limit_exceeded: 'more calls were made than the limit allows',
   trace_missing: 'a case has no trace; it stays in the denominator',
+  success_not_recorded: 'the case does not say whether the trial succeeded',
+  score_with_bounds: 'a part of the score is unresolved, so that the trial may have succeeded or not',
   metric_timeout: 'the metric took longer than its manifest allows',
   metric_failed: 'the metric itself failed; this says nothing about the agents',
 };
@@ -142,6 +144,14 @@ export const COST_GAPS: Readonly<Record<string, string>> = {
   bad_token_count: 'a token count is negative, or larger than any call',
 };
 
+/** Why a mean has no interval. */
+const INTERVAL_GAPS: Readonly<Record<string, string>> = {
+  nothing_scored: 'nothing was scored',
+  one_task: 'everything belongs to one task, which says nothing about others',
+  one_session: 'everything belongs to one session, which says nothing about others',
+  too_few_different_scores: 'fewer than six scores differ from the most common one: an interval would claim too much',
+};
+
 /** What a diagnostic in the details of an outcome means. It changes no score. */
 export const DIAGNOSTICS: Readonly<Record<string, string>> = {
   span_unfinished: 'the span has a start and no end',
@@ -151,7 +161,14 @@ export const DIAGNOSTICS: Readonly<Record<string, string>> = {
   ignored_output_roles: 'messages of the output are of another role than the agent, and are not its answer',
 };
 
-const WORDS: readonly Readonly<Record<string, string>>[] = [REASONS, FINDINGS, TOKEN_GAPS, COST_GAPS, DIAGNOSTICS];
+const WORDS: readonly Readonly<Record<string, string>>[] = [
+  REASONS,
+  FINDINGS,
+  TOKEN_GAPS,
+  COST_GAPS,
+  INTERVAL_GAPS,
+  DIAGNOSTICS,
+];
 
 /** Every word that `reasonText` knows. */
 export const ALL_WORDS: readonly string[] = [...new Set(WORDS.flatMap((words) => Object.keys(words)))];

@@ -59,7 +59,7 @@ export function clusteredInterval(
   const byTask = unit === 'task';
   const centre = byTask ? meanOfClusterMeans(clusters) : meanOfUnits(clusters);
   if (!centre) return without('nothing_scored');
-  if (centre.standardError === null) return without(`one_${unit}`);
+  if (centre.standardError === null) return without(unit === 'task' ? 'one_task' : 'one_session');
   const means = clusters.map(({ n, sum }) => sum / n).sort((a, b) => a - b);
   const about = aboutClusters(centre, unit, g);
   if (differEnough(means)) {
