@@ -11,6 +11,7 @@ const BOUNDED: ReadonlyMap<string, string> = new Map([
   ['model/same-span.ts', 'one span'],
   ['reports/terminal/ending.ts', 'the lines of a sentence that was cut'],
   ['reports/terminal/header.ts', 'the few inputs that the page shows'],
+  ['reports/terminal/metric-errors.ts', 'the lines of a sentence that was cut'],
   ['run/write-run.ts', 'the times of three files'],
   ['verdicts/gate-tally.ts', 'the limits of a gate'],
 ]);
