@@ -9,6 +9,7 @@ import { casedTraces, isDecided } from './evaluated-case.ts';
 import { matchesGlob } from './glob.ts';
 import { hiddenCallers, observedCalls } from './observed-calls.ts';
 import { type Aligned, type AlignedCall, alignOrdered, alignUnordered, ORDER_LIMIT } from './trajectory-alignment.ts';
+import { counted } from './words.ts';
 
 /** Expected calls and those that were made, aligned. */
 export interface Trajectory extends Aligned {
@@ -18,8 +19,11 @@ export interface Trajectory extends Aligned {
   readonly hidden: boolean;
 }
 
-/** A figure of a trajectory: between what is sure and what is possible; null where it is 0/0. */
-export type Figure = (trajectory: Trajectory) => readonly [atLeast: number, atMost: number] | null;
+/** Between what is sure and what is possible; why there is no figure where it is 0/0. */
+export type Range = readonly [atLeast: number, atMost: number] | 'no_calls_made' | 'no_expected_calls';
+
+/** A figure of a trajectory. */
+export type Figure = (trajectory: Trajectory) => Range;
 
 const SHOWN = 50;
 
@@ -79,15 +83,13 @@ function leftOut(value: Json | undefined): (name: string) => boolean {
 
 function answer(
   trajectory: Trajectory,
-  figure: ReturnType<Figure>,
+  figure: Range,
   details: Readonly<Record<string, Json>>,
   evidence: readonly Ref[],
 ): Scoring {
   const because = sentence(trajectory);
-  if (!figure) {
-    const reason = trajectory.expected === 0 ? 'no_expected_calls' : 'no_calls_made';
-    return { status: 'not_applicable', score: null, reason, because, evidence, details };
-  }
+  if (typeof figure === 'string')
+    return { status: 'not_applicable', score: null, reason: figure, because, evidence, details };
   const [atLeast, atMost] = figure;
   if (atLeast === atMost) return { status: 'scored', score: atLeast, because, evidence, details };
   const bounds: Bounds = [atLeast, atMost];
@@ -123,11 +125,11 @@ const NOTED = 3;
 
 function sentence({ expected, made, met: [atLeast, atMost], calls }: Trajectory): string {
   const matched = atLeast === atMost ? `${atLeast}` : `${atLeast} to ${atMost}`;
-  const odd = calls.filter(isOdd);
-  const notes = odd.slice(0, NOTED).map(noteOf);
-  const more = odd.length > NOTED ? [`${odd.length - NOTED} more`] : [];
+  const counts = counted(calls.filter(isOdd).map(noteOf));
+  const notes = [...counts].map(([note, count]) => (count === 1 ? note : `${count} times ${note}`));
+  const more = notes.length > NOTED ? [`${notes.length - NOTED} more`] : [];
   const head = `${matched} of ${expected} expected calls matched, ${made} made`;
-  return [head, ...notes, ...more].join('; ');
+  return [head, ...notes.slice(0, NOTED), ...more].join('; ');
 }
 
 function noteOf({ name, verdict, paths }: AlignedCall): string {

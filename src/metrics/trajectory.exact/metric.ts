@@ -9,6 +9,7 @@ export const metric = defineMetric({
   docs: trajectoryDocs([
     'One call more, such as a check before it acts, makes it 0.',
     'Calls of one message have the order in which they stand in it, though they may run at once.',
+    'Where no span has a time, order is that of the ids of spans: look for the finding `no_timestamps`.',
   ]),
   checkConfig: argumentsFault,
   score: (partition, context) => scoreTrajectory(partition, context, { order: 'ordered', figure }),

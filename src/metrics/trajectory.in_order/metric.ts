@@ -6,7 +6,10 @@ import { manifest } from './manifest.ts';
 /** Were the expected calls made in their order? */
 export const metric = defineMetric({
   manifest,
-  docs: trajectoryDocs(['Calls of one message have the order in which they stand in it, though they may run at once.']),
+  docs: trajectoryDocs([
+    'Calls of one message have the order in which they stand in it, though they may run at once.',
+    'Where no span has a time, order is that of the ids of spans: look for the finding `no_timestamps`.',
+  ]),
   checkConfig: argumentsFault,
   score: (partition, context) => scoreTrajectory(partition, context, { order: 'ordered', figure, isVacuous: true }),
 });

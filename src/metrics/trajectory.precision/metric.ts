@@ -1,5 +1,5 @@
 import { defineMetric } from '../define-metric.ts';
-import { argumentsFault, scoreTrajectory, type Trajectory } from '../trajectory.ts';
+import { argumentsFault, type Range, scoreTrajectory, type Trajectory } from '../trajectory.ts';
 import { trajectoryDocs } from '../trajectory-manifest.ts';
 import { manifest } from './manifest.ts';
 
@@ -15,8 +15,8 @@ export const metric = defineMetric({
 });
 
 /** At best, calls that were not recorded are the expected ones that are missing; at worst they are without number. */
-function figure({ expected, made, met: [atLeast, atMost], hidden }: Trajectory): readonly [number, number] | null {
+function figure({ expected, made, met: [atLeast, atMost], hidden }: Trajectory): Range {
   const all = hidden ? made + expected - atMost : made;
-  if (all === 0) return null;
+  if (all === 0) return 'no_calls_made';
   return hidden ? [0, expected / all] : [atLeast / made, atMost / made];
 }

@@ -1,5 +1,5 @@
 import { defineMetric } from '../define-metric.ts';
-import { argumentsFault, scoreTrajectory, type Trajectory } from '../trajectory.ts';
+import { argumentsFault, type Range, scoreTrajectory, type Trajectory } from '../trajectory.ts';
 import { trajectoryDocs } from '../trajectory-manifest.ts';
 import { manifest } from './manifest.ts';
 
@@ -14,6 +14,6 @@ export const metric = defineMetric({
   score: (partition, context) => scoreTrajectory(partition, context, { order: 'unordered', figure }),
 });
 
-function figure({ expected, met: [atLeast, atMost], hidden }: Trajectory): readonly [number, number] | null {
-  return expected === 0 ? null : [atLeast / expected, hidden ? 1 : atMost / expected];
+function figure({ expected, met: [atLeast, atMost], hidden }: Trajectory): Range {
+  return expected === 0 ? 'no_expected_calls' : [atLeast / expected, hidden ? 1 : atMost / expected];
 }
