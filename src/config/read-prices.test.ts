@@ -43,6 +43,7 @@ describe('prices of models', () => {
     ['a: {input: 1, output: -1}', /^1 'a.output' is -1/],
     ['a:\n  input: 1\n  output: .nan', /^3 'a.output'/],
     ['a:\n  input: 1\n  output: .inf', /^3 'a.output'/],
+    ['a: {input: 1, output: 1.0e+12}', /^1 'a.output' is 1000000000000/],
     ['a: {input: 1, output: "2"}', /^1 'a.output' is "2"/],
     ['a: {input: 1, output: 2, cached: 1}', /^1 unknown key 'cached'/],
     ['a: {input: {base: 1}, output: 2}', /^1 'a.input'/],

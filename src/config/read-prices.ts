@@ -47,7 +47,10 @@ function readRate(file: Positioned, path: Path, value: ConfigValue): DeclaredRat
   return { base: dollars(file, [...path, 'base'], base), tiers: read.sort((a, b) => a.above - b.above) };
 }
 
+/** A million tokens cost less: a larger figure is a slip, and sums of it are no figures. */
+const DEAREST = 1e9;
+
 function dollars(file: Positioned, path: Path, value: ConfigValue | undefined): number {
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) throw badValue(file, path, value, RATE);
+  if (typeof value !== 'number' || !(value >= 0 && value <= DEAREST)) throw badValue(file, path, value, RATE);
   return value;
 }

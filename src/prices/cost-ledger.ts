@@ -1,13 +1,18 @@
 import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
+import { inputTokens } from '../model/usage.ts';
 import { agentRuns } from '../views/agent-runs.ts';
 import { modelCalls } from '../views/model-calls.ts';
 import { isOfCalls, isWhole } from '../views/token-count.ts';
 import type { LedgerEntry } from '../views/usage-by-agent.ts';
 import { type LeftOut, leftOut } from '../views/usage-gaps.ts';
 import { usageLedger } from '../views/usage-ledger.ts';
-import { isTiered, type ModelPrice, type PriceTable } from './price-table.ts';
+import { embeddingCalls } from './embedding-calls.ts';
+import { priceOf } from './price-of.ts';
+import { priceSum, spansOfSums } from './price-sum.ts';
+import type { PriceTable } from './price-table.ts';
 import { type PriceGap, priceUsage } from './price-usage.ts';
+import { reportedCost } from './reported-cost.ts';
 import { withReportedTotals } from './reported-totals.ts';
 
 /** US dollars between which a cost lies. `high: null`: nothing limits it, and `low` is a known subtotal. */
@@ -23,7 +28,8 @@ export type CostGap =
   | 'model_not_recorded'
   | 'call_without_usage'
   | 'partial_usage'
-  | 'tiered_sum';
+  | 'tiered_sum'
+  | 'several_models';
 
 /** The cost of one model call, or of the sum of several that a span reports. */
 export interface CostLine extends CostFigure {
@@ -110,20 +116,70 @@ function callLines(trace: Trace, prices: PriceTable | undefined): CostLine[] {
     return { span, isTotal: false, ...cost, ...(agent && { agent }), ...(entry && { entry }) };
   };
   const uncounted = new Set(ledger.uncounted);
+  const sums = sumLines(trace, prices);
   const calls = modelCalls(trace).flatMap(({ span, copies }) => {
     const entry = entries.get(span);
-    const reported = [span, ...copies].find(({ cost }) => cost && cost.scope !== 'cumulative_snapshot')?.cost?.usd;
-    if (reported !== undefined) return [line(span, exactly(reported), entry)];
+    const usd = firstCost([span, ...copies]);
+    if (sums.covers(span) && !entry && !uncounted.has(span)) return [];
+    if (usd !== undefined) return [line(span, exactly(usd), entry)];
     if (entry) return [line(span, priced(span, prices), entry)];
     return uncounted.has(span) ? [line(span, unknown('call_without_usage'))] : [];
   });
-  const sums = ledger.entries
-    .filter(({ basis }) => basis === 'declared')
-    .map((entry) => line(entry.span, pricedSum(entry, prices), entry));
-  const embeddings = trace.spans
-    .filter(({ kind, usage }) => kind === 'EMBEDDING' && usage)
-    .map((span) => line(span, priced(span, prices)));
-  return [...calls, ...sums, ...embeddings];
+  const embeddings = embeddingCalls(trace).map((span) => line(span, priced(span, prices)));
+  return [...calls, ...sums.lines.map(({ entry, ...cost }) => line(entry.span, cost, entry)), ...embeddings];
+}
+
+interface SumLine extends Cost {
+  readonly entry: LedgerEntry;
+}
+
+/**
+ * Sums that stand for calls without tokens. Where each of those calls reports its cost, they are the cost of the sum;
+ * where some do, they are the least that it can be.
+ */
+function sumLines(
+  trace: Trace,
+  prices: PriceTable | undefined,
+): { readonly lines: readonly SumLine[]; covers(span: Span): boolean } {
+  const { entries, conflicts } = usageLedger(trace);
+  const declared = entries.filter(({ basis }) => basis === 'declared');
+  const counted = new Set(entries.map(({ span }) => span));
+  const spans = spansOfSums(trace, declared);
+  const inConflict = new Set(conflicts);
+  const calls = new Map(modelCalls(trace).map((call) => [call.span, call]));
+  const covered = new Set<Span>();
+  const lines = declared.map((entry): SumLine => {
+    const below = spans.get(entry.span) ?? [];
+    for (const span of below) covered.add(span);
+    const costs = below.flatMap((span) => {
+      const call = calls.get(span);
+      return call && !counted.has(span) ? [firstCost([call.span, ...call.copies])] : [];
+    });
+    const isPart = !entry.span.usage || !isWhole(entry.span.usage) || inConflict.has(entry.span);
+    return { ...costOfSum(entry, { below, costs, isPart }, prices), entry };
+  });
+  return { lines, covers: (span) => covered.has(span) };
+}
+
+interface SumParts {
+  readonly below: readonly Span[];
+  /** Of the calls below, as they report it. */
+  readonly costs: readonly (number | undefined)[];
+  readonly isPart: boolean;
+}
+
+function costOfSum(entry: LedgerEntry, { below, costs, isPart }: SumParts, prices: PriceTable | undefined): Cost {
+  const { span } = entry;
+  const own = span.kind === 'LLM' || span.cost?.scope === 'exclusive' ? reportedCost(span) : undefined;
+  if (own !== undefined) return exactly(own);
+  const known = costs.filter((usd) => usd !== undefined);
+  const least = known.reduce((sum, usd) => sum + usd, 0);
+  if (known.length > 0 && known.length === costs.length) return exactly(least);
+  const { low, high, gap } = priceSum(entry, below, prices);
+  // A sum that costs less than some of its calls is not all of them.
+  if (isPart || (high !== null && high < least))
+    return { low: Math.max(low, least), high: null, basis: 'price_table', gap: gap ?? 'partial_usage' };
+  return { low: Math.max(low, least), high, basis: 'price_table', ...(gap && { gap }) };
 }
 
 type Cost = Pick<CostLine, 'low' | 'high' | 'basis' | 'gap'>;
@@ -136,44 +192,25 @@ function unknown(gap: CostGap): Cost {
   return { low: 0, high: null, basis: 'price_table', gap };
 }
 
+function firstCost(records: readonly Span[]): number | undefined {
+  for (const record of records) {
+    const usd = reportedCost(record);
+    if (usd !== undefined) return usd;
+  }
+  return undefined;
+}
+
 function priced(span: Span, prices: PriceTable | undefined): Cost {
   const { usage } = span;
-  if (span.kind === 'EMBEDDING' && span.cost) return exactly(span.cost.usd);
+  const reported = reportedCost(span);
+  if (reported !== undefined) return exactly(reported);
   if (!isOfCalls(usage)) return unknown('call_without_usage');
   const price = priceOf(span, prices);
   if (typeof price === 'string') return unknown(price);
-  const isPartial = !isWhole(usage) && span.kind !== 'EMBEDDING';
   const cost = priceUsage(usage, price);
-  if (isPartial) return { low: cost.low, high: null, basis: 'price_table', gap: 'partial_usage' };
-  return { basis: 'price_table', ...cost };
+  // An embedding has no output, and a record without one is not a part of anything.
+  const isWholeRecord =
+    span.kind === 'EMBEDDING' && usage.output === undefined ? inputTokens(usage) !== undefined : isWhole(usage);
+  if (isWholeRecord) return { basis: 'price_table', ...cost };
+  return { low: cost.low, high: null, basis: 'price_table', gap: cost.gap ?? 'partial_usage' };
 }
-
-/** A sum of calls: how much input each of them had is not known. */
-function pricedSum({ span, tokens }: LedgerEntry, prices: PriceTable | undefined): Cost {
-  if (span.cost) return exactly(span.cost.usd);
-  const price = priceOf(span, prices);
-  if (typeof price === 'string') return unknown(price);
-  if (isTiered(price)) return unknown('tiered_sum');
-  return { basis: 'price_table', ...priceUsage({ ...tokens, scope: 'inclusive', coverage: 'full' }, price) };
-}
-
-/** The price of the model that answered, else of the one that was asked for. */
-function priceOf(
-  { model, startNs }: Span,
-  prices: PriceTable | undefined,
-): ModelPrice | 'model_not_priced' | 'model_not_recorded' {
-  const names = [model?.responded, model?.requested].filter((name) => name !== undefined && name !== '');
-  for (const name of names) {
-    if (name === undefined || name.length > LONGEST_NAME) continue;
-    const price = prices?.priceOf({
-      model: name,
-      ...(model?.provider !== undefined && { provider: model.provider }),
-      ...(startNs !== undefined && { timeNs: startNs }),
-    });
-    if (price) return price;
-  }
-  return names.length ? 'model_not_priced' : 'model_not_recorded';
-}
-
-/** No model has a longer name, and a table compares it with many patterns. */
-const LONGEST_NAME = 200;

@@ -52,4 +52,27 @@ describe('the bundled prices', () => {
     const query = { model: 'gemini-2.5-pro', timeNs: noon };
     expect(genaiPrices('0', 'hash').priceOf(query)).toEqual(table.priceOf(query));
   });
+
+  it('have no price for what a host of open models serves: that of its maker is another', () => {
+    expect(table.priceOf({ model: 'deepseek-r1', timeNs: noon })?.input).toBeDefined();
+    for (const provider of ['ollama', 'vLLM', 'LM Studio', 'ibm.watsonx.ai', 'az.ai.inference'])
+      expect(table.priceOf({ model: 'deepseek-r1', provider, timeNs: noon })).toBeUndefined();
+  });
+
+  it('are no upper limit of a model that also bills requests, images or sound', () => {
+    expect(table.priceOf({ model: 'sonar', provider: 'perplexity' })?.hasOtherFees).toBe(true);
+    expect(table.priceOf({ model: 'gpt-realtime' })?.hasOtherFees).toBe(true);
+    expect(table.priceOf({ model: 'gpt-4o' })?.hasOtherFees).toBeUndefined();
+  });
+
+  it('take a clock that was not set, or that runs in another unit, for no time', () => {
+    const newest = table.priceOf({ model: 'gemini-2.5-pro' });
+    for (const timeNs of [0n, 1_700_000_000n, -1n, 10n ** 30n])
+      expect(table.priceOf({ model: 'gemini-2.5-pro', timeNs })).toEqual(newest);
+  });
+
+  it('keep names apart that look alike beside each other', () => {
+    expect(table.priceOf({ model: 'x gpt-4o', provider: 'openai' })).toBeUndefined();
+    expect(table.priceOf({ model: 'gpt-4o', provider: 'openai x' })).toBeDefined();
+  });
 });

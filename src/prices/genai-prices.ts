@@ -1,8 +1,29 @@
 import { calcPrice, findProvider, type PriceCalculation, type ModelPrice as TheirPrice } from '@pydantic/genai-prices';
 import type { ModelPrice, PriceQuery, PriceTable, Rate } from './price-table.ts';
 
+/** Names that are looked up once: a recording can hold any number of them. */
+const REMEMBERED = 10_000;
+
 /** After every price that the table holds: a call without a time is priced by the newest. */
 const NEWEST = new Date(Date.UTC(9999, 0, 1));
+
+/** Before the first provider that the table knows: such a time is a clock that was not set, or that starts at 0. */
+const FIRST_NS = BigInt(Date.UTC(2020, 0, 1)) * 1_000_000n;
+const LAST_NS = BigInt(NEWEST.getTime()) * 1_000_000n;
+
+/** They serve the models of others, on machines of their own: the price of the maker is not theirs. */
+const HOSTS =
+  /ollama|vllm|llama[._-]?cpp|llamafile|lm[ ._-]?studio|localai|sglang|text-generation-inference|(?:^|[^a-z])tgi(?:$|[^a-z])|watsonx|sagemaker|databricks|nvidia|replicate|az\.ai\.inference/i;
+
+/** Classes that are billed apart from the tokens of text, and that a record does not tell apart. */
+const OTHER_FEES = [
+  'requests_kcount',
+  'output_reasoning_mtok',
+  'output_citation_mtok',
+  'output_audio_mtok',
+  'output_image_mtok',
+  'output_video_mtok',
+];
 
 /** Region prefixes of Bedrock's inference profiles, such as `us.anthropic.claude-…`. */
 const BEDROCK_PROFILE = /^(?:us|eu|apac|jp|au|global|us-gov)\.[a-z0-9-]+\./;
@@ -14,12 +35,15 @@ export function genaiPrices(version: string, hash: string): PriceTable {
   return {
     id: `genai-prices ${version}`,
     hash,
-    priceOf: (query) => {
-      const key = `${query.provider ?? ''} ${query.model}`;
+    priceOf: ({ timeNs, ...names }) => {
+      const isTime = timeNs !== undefined && timeNs >= FIRST_NS && timeNs <= LAST_NS;
+      const query = isTime ? { ...names, timeNs } : names;
+      if (query.provider !== undefined && HOSTS.test(query.provider)) return undefined;
+      const key = JSON.stringify([query.provider ?? null, query.model]);
       if (timeless.has(key)) return timeless.get(key);
       const found = lookUp(query);
       const price = found && hasOnePrice(found, query) ? toPrice(found.model_price) : undefined;
-      if (!Array.isArray(found?.model.prices)) timeless.set(key, price);
+      if (!Array.isArray(found?.model.prices) && timeless.size < REMEMBERED) timeless.set(key, price);
       return price;
     },
   };
@@ -50,7 +74,8 @@ function toPrice(price: TheirPrice): ModelPrice {
     cacheWrite: toRate(price.cache_write_mtok),
     cacheWrite1h: toRate(price.cache_write_1h_mtok),
   };
-  return Object.fromEntries(Object.entries(rates).filter(([, rate]) => rate !== undefined));
+  const known: ModelPrice = Object.fromEntries(Object.entries(rates).filter(([, rate]) => rate !== undefined));
+  return OTHER_FEES.some((key) => price[key] !== undefined) ? { ...known, hasOtherFees: true } : known;
 }
 
 function toRate(price: TheirPrice[string]): Rate | undefined {

@@ -16,6 +16,8 @@ export interface ModelPrice {
   /** Cache writes that are kept for some minutes, or all of them where `cacheWrite1h` is absent. */
   readonly cacheWrite?: Rate;
   readonly cacheWrite1h?: Rate;
+  /** It also bills what a token count of text does not show, such as requests, images or sound. */
+  readonly hasOtherFees?: boolean;
 }
 
 /** What is asked of a table. */

@@ -7,7 +7,9 @@ export type PriceGap =
   | 'output_price_unknown'
   | 'cached_price_unknown'
   | 'cache_write_price_unknown'
-  | 'cache_write_lifetime_unknown';
+  | 'cache_write_lifetime_unknown'
+  | 'other_fees'
+  | 'bad_token_count';
 
 /** US dollars of one call. `low` and `high` differ where something is unknown; `high: null` is without limit. */
 export interface PricedUsage {
@@ -19,6 +21,8 @@ export interface PricedUsage {
 /** The cost of one call at a price. A class without a price is unknown: it is never free. */
 export function priceUsage(usage: Usage, price: ModelPrice): PricedUsage {
   const { inputUncached = 0, cacheRead = 0, cacheWrite = 0, output = 0 } = usage;
+  if (![inputUncached, cacheRead, cacheWrite, usage.cacheWrite1h ?? 0, output].every(isCount))
+    return { low: 0, high: null, gap: 'bad_token_count' };
   const input = inputUncached + cacheRead + cacheWrite;
   const at = (tokens: number, rate: Rate | undefined, gap: PriceGap): PricedUsage => {
     if (tokens === 0) return FREE;
@@ -31,7 +35,15 @@ export function priceUsage(usage: Usage, price: ModelPrice): PricedUsage {
     at(cacheRead, price.cacheRead, 'cached_price_unknown'),
     ...cacheWrites(cacheWrite, usage.cacheWrite1h, price, at),
     at(output, price.output, 'output_price_unknown'),
+    price.hasOtherFees ? { low: 0, high: null, gap: 'other_fees' as const } : FREE,
   ].reduce(sum);
+}
+
+/** More tokens than all calls of anyone: such a figure is none. */
+const MOST_TOKENS = 1e15;
+
+function isCount(tokens: number): boolean {
+  return tokens >= 0 && tokens <= MOST_TOKENS;
 }
 
 type At = (tokens: number, rate: Rate | undefined, gap: PriceGap) => PricedUsage;

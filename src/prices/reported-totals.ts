@@ -2,7 +2,9 @@ import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
 import { agentRuns } from '../views/agent-runs.ts';
 import { parentsFirst, spanTree } from '../views/span-tree.ts';
+import type { LedgerEntry } from '../views/usage-by-agent.ts';
 import type { CostLine } from './cost-ledger.ts';
+import { reportedTotal } from './reported-cost.ts';
 
 /** Lines after reported totals took the place of those that cannot be priced. */
 export interface WithTotals {
@@ -16,8 +18,10 @@ export interface WithTotals {
  * the outermost first. Where each is known, the calls count.
  */
 export function withReportedTotals(trace: Trace, lines: readonly CostLine[]): WithTotals {
-  const reporting = new Set(trace.spans.filter(({ cost, kind }) => cost?.scope === 'inclusive' && kind !== 'LLM'));
+  const reporting = new Set(trace.spans.filter((span) => reportedTotal(span) !== undefined));
   if (reporting.size === 0) return { lines, isWholeTrace: false };
+  // The sum that it stands for by its tokens too: then nothing is known better.
+  const sums = new Map(lines.flatMap(({ span, entry }) => (entry?.basis === 'declared' ? [[span, entry]] : [])));
   const tree = spanTree(trace);
   const order = parentsFirst(trace);
   const open = new Set(lines.filter(({ low, high }) => low !== high).map(({ span }) => span));
@@ -33,17 +37,26 @@ export function withReportedTotals(trace: Trace, lines: readonly CostLine[]): Wi
     const parent = tree.parentOf(span);
     const around = parent && coveredBy.get(parent);
     if (around) coveredBy.set(span, around);
-    else if (reporting.has(span) && (open.has(span) || !priced.has(span))) coveredBy.set(span, span);
+    else if (reporting.has(span) && counts(span)) coveredBy.set(span, span);
+  }
+  function counts(span: Span): boolean {
+    if (!priced.has(span)) return true;
+    // Recorders write 0 for models whose price they do not know.
+    return reportedTotal(span) !== 0 && (open.has(span) || sums.has(span));
   }
   const totals = [...new Set(coveredBy.values())];
   return {
-    lines: [...lines.filter(({ span }) => !coveredBy.has(span)), ...totals.map((span) => totalLine(trace, span))],
+    lines: [
+      ...lines.filter(({ span }) => !coveredBy.has(span)),
+      ...totals.map((span) => totalLine(trace, span, sums.get(span))),
+    ],
     isWholeTrace: tree.roots.length === 1 && totals.some((span) => span === tree.roots[0]),
   };
 }
 
-function totalLine(trace: Trace, span: Span): CostLine {
-  const usd = span.cost?.usd ?? 0;
+function totalLine(trace: Trace, span: Span, entry: LedgerEntry | undefined): CostLine {
+  const usd = reportedTotal(span) ?? 0;
   const agent = agentRuns(trace).ownerOf(span);
-  return { span, low: usd, high: usd, basis: 'reported', isTotal: true, ...(agent && { agent }) };
+  const line = { span, low: usd, high: usd, basis: 'reported', isTotal: true } as const;
+  return { ...line, ...(agent && { agent }), ...(entry && { entry }) };
 }

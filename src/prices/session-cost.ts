@@ -3,7 +3,7 @@ import { KnownCalls } from '../views/known-calls.ts';
 import { mayBeOneCall } from '../views/same-call.ts';
 import { sessionUsage } from '../views/session-usage.ts';
 import { type LeftOut, leftOut } from '../views/usage-gaps.ts';
-import { type AgentCost, costByAgent } from './cost-by-agent.ts';
+import { type AgentCost, costByAgent, delegatedCost } from './cost-by-agent.ts';
 import { type CostFigure, type CostLine, costLedger, gapsOf, totalOf } from './cost-ledger.ts';
 import type { PriceTable } from './price-table.ts';
 
@@ -14,6 +14,8 @@ export interface SessionCost {
   readonly gaps: readonly LeftOut[];
   readonly lines: readonly CostLine[];
   readonly agents: readonly AgentCost[];
+  /** Of the total, what delegated agents cost by themselves. */
+  readonly delegated: CostFigure;
 }
 
 /** The cost of a session by its traces, each priced as `costLedger` does. */
@@ -35,12 +37,18 @@ export function sessionCost(session: Session, prices: PriceTable | undefined): S
   const lines = traces.flatMap((each) => each.lines);
   const sum = totalOf(lines);
   const lost = traces.flatMap(({ ledger }) => ledger.lost);
+  const byTrace = traces.map(({ trace, ledger, lines: own }) => {
+    const total = totalOf(own);
+    const agents = costByAgent(trace, own);
+    return { agents, delegated: delegatedCost(trace, agents, ledger.lost.length ? { ...total, high: null } : total) };
+  });
   return {
     total: lost.length ? { low: sum.low, high: null } : sum,
     recorded: traces.some(({ ledger }) => ledger.recorded),
     gaps: merged([...gapsOf(lines), ...lost]),
     lines,
-    agents: traces.flatMap((each) => costByAgent(each.trace, each.lines)),
+    agents: byTrace.flatMap(({ agents }) => agents),
+    delegated: totalOf(byTrace.map(({ delegated }) => delegated)),
   };
 }
 

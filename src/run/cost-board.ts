@@ -21,11 +21,10 @@ export class CostBoard {
   }
 
   add(session: Session): void {
-    const { total, recorded, gaps, lines, agents } = sessionCost(session, this.#prices);
+    const { total, recorded, gaps, lines, delegated } = sessionCost(session, this.#prices);
     this.#recorded ||= recorded;
     this.#total = totalOf([this.#total, total]);
-    const delegated = agents.filter(({ agent }) => agent.role === 'delegated').map(({ own }) => own);
-    this.#delegated = totalOf([this.#delegated, ...delegated]);
+    this.#delegated = totalOf([this.#delegated, delegated]);
     for (const { reason, count } of gaps) this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + count);
     for (const { gap, span } of lines) {
       const model = span.model?.responded ?? span.model?.requested;

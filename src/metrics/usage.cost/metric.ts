@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.ts';
 import type { Session, Trace } from '../../model/trace.ts';
-import { type AgentCost, costByAgent } from '../../prices/cost-by-agent.ts';
+import { type AgentCost, costByAgent, delegatedCost } from '../../prices/cost-by-agent.ts';
 import { type CostFigure, type CostLine, costLedger, totalOf } from '../../prices/cost-ledger.ts';
 import type { PriceTable } from '../../prices/price-table.ts';
 import { sessionCost } from '../../prices/session-cost.ts';
@@ -28,11 +28,14 @@ interface Cost {
   readonly gaps: readonly LeftOut[];
   readonly lines: readonly CostLine[];
   readonly agents: readonly AgentCost[];
+  readonly delegated: CostFigure;
 }
 
 function ofTrace(trace: Trace, prices: PriceTable | undefined): Cost {
   const { lines, total, recorded, gaps, lost } = costLedger(trace, prices);
-  return { lines, total, recorded, gaps: [...gaps, ...lost], agents: costByAgent(trace, lines) };
+  const agents = costByAgent(trace, lines);
+  const delegated = delegatedCost(trace, agents, total);
+  return { lines, total, recorded, gaps: [...gaps, ...lost], agents, delegated };
 }
 
 function ofSession(session: Session, prices: PriceTable | undefined): Cost {
@@ -59,7 +62,7 @@ function answer(cost: Cost, prices: PriceTable | undefined): Scoring {
 }
 
 function detailsOf(
-  { total, recorded, gaps, lines, agents }: Cost,
+  { total, recorded, gaps, lines, agents, delegated }: Cost,
   prices: PriceTable | undefined,
 ): Record<string, Json> {
   const known = roundDollars(total.low);
@@ -69,13 +72,12 @@ function detailsOf(
     if (gap === 'model_not_priced' && model !== undefined) unpriced.set(model, (unpriced.get(model) ?? 0) + 1);
   }
   const reported = lines.filter(({ basis }) => basis === 'reported');
-  const delegated = agents.filter(({ agent }) => agent.role === 'delegated').map(({ own }) => own);
   return {
     known_subtotal: recorded ? known : null,
     complete_total: recorded && total.high === total.low ? known : null,
     reported: roundDollars(totalOf(reported).low),
     priced: roundDollars(totalOf(lines.filter(({ basis }) => basis === 'price_table')).low),
-    delegated: figure(totalOf(delegated)),
+    delegated: figure(delegated),
     records: lines.length,
     excluded: Object.fromEntries(gaps.map(({ reason, count }) => [reason, count])),
     unpriced_models: Object.fromEntries([...unpriced].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, 50)),
