@@ -19,6 +19,7 @@ import { packageVersion } from './package-version.ts';
 import { Progress } from './progress.ts';
 import { inputEntries, type ReadResult, readSessions, refuseEmpty } from './read-sessions.ts';
 import { refuseUnwritable } from './refuse-unwritable.ts';
+import { tellUnmatched } from './tell-unmatched.ts';
 import type { Terminal } from './terminal.ts';
 import { userMetrics } from './user-metrics.ts';
 import { parseFormats, writeReports } from './write-reports.ts';
@@ -66,8 +67,11 @@ export async function runGrade(paths: readonly string[], flags: GradeFlags, term
       progress: (done) => progress.show(`scoring: ${done} of ${sessions.length} sessions`),
     });
     progress.clear();
-    if (!flags.quiet) printNotes(graded, plan, config, flags, terminal);
-    await writeReports(graded, formats, flags, config.redact, terminal);
+    if (!flags.quiet) {
+      printNotes(graded, plan, config, flags, terminal);
+      if (!graded.run.partial) tellUnmatched(filter, hide, terminal);
+    }
+    await writeReports(graded, formats, flags, { redact: config.redact, asked: filter.asked }, terminal);
     return exitCode(graded.run, flags.maxErrors);
   } finally {
     progress.clear();

@@ -24,8 +24,9 @@ import { hideFor } from './hide-for.ts';
 import { loadConfig } from './load-config.ts';
 import { readSessions, refuseEmpty } from './read-sessions.ts';
 import type { ShowFlags } from './show-command.ts';
+import { tellUnmatched } from './tell-unmatched.ts';
 import type { Terminal } from './terminal.ts';
-import { traceFilter } from './trace-filter.ts';
+import { filterTraces, traceFilter } from './trace-filter.ts';
 
 /** Runs `muster show` and gives back its exit code. */
 export async function runShow(paths: readonly string[], flags: ShowFlags, terminal: Terminal): Promise<number> {
@@ -43,7 +44,8 @@ export async function runShow(paths: readonly string[], flags: ShowFlags, termin
   });
   refuseEmpty(read, paths, terminal, { hide, content: flags.content });
   const page = new Page(terminal, hide, flags, validity);
-  const traces = filter(read.sessions).flatMap((session) => session.traces);
+  const traces = filterTraces(read.sessions, filter).flatMap((session) => session.traces);
+  if (!read.interrupted) tellUnmatched(filter, hide, terminal);
   for (const trace of traces.slice(0, flags.limit)) page.trace(trace);
   const rest = traces.length - flags.limit;
   if (rest > 0) page.line(0, `… and ${plural(rest, 'more trace')} (--limit ${traces.length} shows all)`);

@@ -16,8 +16,9 @@ import { loadConfig } from './load-config.ts';
 import { loadPrices } from './load-prices.ts';
 import { readSessions, refuseEmpty } from './read-sessions.ts';
 import { tellProblems } from './tell-problems.ts';
+import { tellUnmatched } from './tell-unmatched.ts';
 import type { Terminal } from './terminal.ts';
-import { traceFilter } from './trace-filter.ts';
+import { filterTraces, traceFilter } from './trace-filter.ts';
 import type { UsageFlags } from './usage-command.ts';
 import { type Row, rowsOf, type Totals, totalsOf } from './usage-rows.ts';
 
@@ -52,7 +53,8 @@ export async function runUsage(paths: readonly string[], flags: UsageFlags, term
     ...(flags.source !== undefined && { source: flags.source }),
   });
   refuseEmpty(read, paths, terminal, { hide, content: 'redacted' });
-  const sessions = filter(read.sessions);
+  const sessions = filterTraces(read.sessions, filter);
+  if (!read.interrupted) tellUnmatched(filter, hide, terminal);
   const rows = rowsOf(sessions, prices);
   const totals = totalsOf(sessions);
   const costs = new CostBoard(prices);
@@ -62,7 +64,8 @@ export async function runUsage(paths: readonly string[], flags: UsageFlags, term
     const report = hideJson({ agents: rows.map(rowJson), ...totals, cost: costJson(cost) }, hide);
     for (const piece of writeJson(report, 2, 0)) terminal.out(piece);
     terminal.out('\n');
-  } else {
+  } else if (sessions.length === 0 && flags.filter.length > 0) terminal.out('no trace matches the filter\n');
+  else {
     print(rows, totals, terminal, hide);
     printCost(cost, terminal, hide);
   }

@@ -2,7 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Failure } from '../problems/failure.ts';
 import type { Problem } from '../problems/problem.ts';
-import type { ReportInput } from '../reports/define-report.ts';
+import type { ReportInput, ReportOptions } from '../reports/define-report.ts';
 import { findReport } from '../reports/registry.ts';
 import { namesMetric } from '../reports/result-lines.ts';
 import type { Outcome } from '../results/outcome.ts';
@@ -45,20 +45,24 @@ function badUsage(reason: string): Failure {
 }
 
 /**
- * Writes and prints the reports of a run: files first, all of them from one reading of the outcomes, so that a reader who closes standard output does not keep them
- * from being written.
+ * Writes and prints the reports of a run: files first, all of them from one reading of the outcomes, so that a reader
+ * who closes standard output does not keep them from being written.
  */
 export async function writeReports(
-  { run, place }: GradedRun,
+  { run, place, shows }: GradedRun,
   formats: readonly Format[],
   flags: GradeFlags,
-  redact: readonly string[],
+  { redact, asked }: { readonly redact: readonly string[]; readonly asked: string },
   terminal: Terminal,
 ): Promise<void> {
   const { content, limit, by } = flags;
   const { color, width } = terminal;
   const files = runFiles(resolve(terminal.cwd, place));
-  const options = { content, color, width, limit, redact, written: place, ...(by && { by }) };
+  const options: ReportOptions = {
+    ...{ content, color, width, limit, redact, written: place },
+    ...(by && { by }),
+    ...(asked && { filter: { asked, shows } }),
+  };
   const say = (text: string): void => {
     if (!flags.quiet) terminal.err(`muster: ${text}\n`);
   };
@@ -77,10 +81,11 @@ export async function writeReports(
     if (end?.status === 'rejected') throw end.reason;
     say(`${name} written to ${file}`);
   }
-  const asked = formats.filter(({ file }) => file === undefined).map(({ name }) => name);
-  const printed = flags.json ? ['json'] : asked.length || flags.quiet ? asked : ['terminal'];
+  const named = formats.flatMap(({ name, file }) => (file === undefined ? [name] : []));
+  const printed = flags.json ? ['json'] : named.length ? named : ['terminal'];
+  const shown = { ...options, failuresOnly: flags.quiet === true };
   // One after another: their texts must not mix.
-  for (const name of printed) await findReport(name).write({ run, ...files, options }, { write: terminal.out });
+  for (const name of printed) await findReport(name).write({ run, ...files, options: shown }, { write: terminal.out });
   if (!flags.json && !printed.includes('terminal')) say(`run written to ${place}`);
 }
 

@@ -2,6 +2,7 @@
 export {
   type ContentMode,
   defineReport,
+  type LineFilter,
   type Report,
   type ReportInput,
   type ReportOptions,

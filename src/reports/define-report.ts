@@ -1,9 +1,17 @@
 import type { Problem } from '../problems/problem.ts';
 import type { Outcome } from '../results/outcome.ts';
-import type { RunResult } from '../results/run-result.ts';
+import type { AgentEntry, RunResult } from '../results/run-result.ts';
 
 /** How much of what agents said a report may show. `redacted`: secrets are replaced; `none`: nothing quoted at all. */
 export type ContentMode = 'none' | 'redacted' | 'full';
+
+/** What a filter leaves of the lines. Rates, counts, gates and summaries stay those of the whole run. */
+export interface LineFilter {
+  /** As the user asked for it, such as `agent=geo*, status=short`. */
+  readonly asked: string;
+  /** False for an agent whose line is left out. */
+  readonly shows: (agent: AgentEntry) => boolean;
+}
 
 /** Choices of the user that a report follows. */
 export interface ReportOptions {
@@ -16,6 +24,10 @@ export interface ReportOptions {
   readonly limit: number;
   /** The grouping of the summaries to show, by name; undefined: none. */
   readonly by?: string;
+  /** Which agents get a line; outcomes are filtered before they reach the report. Undefined: all. */
+  readonly filter?: LineFilter;
+  /** Of the report that people read on a terminal only what failed: nothing at all where nothing did. */
+  readonly failuresOnly?: boolean;
   /** Further secrets: literal texts, globs (`*`, `?`) or `/regular expressions/`. */
   readonly redact: readonly string[];
   /** Folder that the run was written to. */

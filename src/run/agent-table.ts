@@ -1,4 +1,5 @@
 import { compareText } from '../model/canonical-order.ts';
+import type { Delegation } from '../model/delegation.ts';
 import type { Span } from '../model/span.ts';
 import type { Session, Trace } from '../model/trace.ts';
 import type { Outcome } from '../results/outcome.ts';
@@ -10,6 +11,7 @@ import { delegations } from '../views/delegations.ts';
 import { sessionUsage } from '../views/session-usage.ts';
 import { totalOf } from '../views/token-count.ts';
 import type { AgentUsage } from '../views/usage-by-agent.ts';
+import type { Filtered, OutcomeFilter } from './outcome-filter.ts';
 import type { Job } from './plan.ts';
 import { type Clock, scorePartition } from './score.ts';
 
@@ -33,6 +35,8 @@ interface Line {
   own: number;
   complete: boolean;
   recorded: boolean;
+  /** One of its runs is what the filter asks for. */
+  shown: boolean;
   worst?: Worst;
 }
 
@@ -45,11 +49,13 @@ export class AgentTable {
   readonly #rates = { all: new ValidTally(), delegated: new ValidTally() };
   readonly #validity: Job;
   readonly #clock: Clock;
+  readonly #filter: OutcomeFilter | undefined;
 
-  /** `validity`: the metric that labels each agent run. */
-  constructor(validity: Job, clock: Clock) {
+  /** `validity`: the metric that labels each agent run. The filter looks at those labels, and changes no figure. */
+  constructor(validity: Job, clock: Clock, filter?: OutcomeFilter) {
     this.#validity = validity;
     this.#clock = clock;
+    this.#filter = filter;
   }
 
   add(session: Session): void {
@@ -67,7 +73,10 @@ export class AgentTable {
         new Map(),
         this.#clock,
       );
-      if (outcome) this.#label(line, trace, labelOf(outcome), outcome.because, agent.span.spanId, agent.span.at);
+      if (outcome) {
+        this.#label(line, trace, labelOf(outcome), outcome.because, agent.span.spanId, agent.span.at);
+        if (this.#filter?.matches(outcome)) line.shown = true;
+      }
       const tokens = usage.get(agent.span);
       if (!tokens) continue;
       line.own += totalOf(tokens.own);
@@ -79,10 +88,16 @@ export class AgentTable {
       if (edge.toSpanId !== undefined) continue;
       const line = this.#line(edge.toAgent ?? '(agent without a name)', true, 1);
       if (edge.status === 'missing') line.missing++;
+      if (this.#filter?.matches(this.#unobserved(line.agent, edge, trace))) line.shown = true;
       line.complete = false;
       const because = `${line.agent} was issued${edge.fromAgent === undefined ? '' : ` by ${edge.fromAgent}`} and its run was not recorded`;
       this.#label(line, trace, edge.status === 'missing' ? 'missing' : 'unresolved', because, edge.id, edge.at);
     }
+  }
+
+  /** False for an agent of which no run is what the filter asks for. */
+  shows({ agent, delegated }: AgentEntry): boolean {
+    return !this.#filter || this.#lines.get(keyOfLine(agent, delegated))?.shown === true;
   }
 
   /** Over all agents, and over the delegated ones. */
@@ -117,7 +132,7 @@ export class AgentTable {
   }
 
   #line(agent: string, delegated: boolean, depth: number): Line {
-    const key = `${delegated ? 'd' : 'r'} ${agent}`;
+    const key = keyOfLine(agent, delegated);
     let line = this.#lines.get(key);
     if (!line) {
       line = {
@@ -131,11 +146,25 @@ export class AgentTable {
         own: 0,
         complete: true,
         recorded: false,
+        shown: false,
       };
       this.#lines.set(key, line);
     }
     line.depth = Math.max(line.depth, depth);
     return line;
+  }
+
+  /** What a filter sees of a delegation whose run was not recorded. */
+  #unobserved(agent: string, { status }: Delegation, trace: Trace): Filtered {
+    const { case: evaluated, traceId, sessionId } = trace;
+    return {
+      metric: this.#validity.resolved.emittedName,
+      status: status === 'missing' ? 'missing' : 'unresolved',
+      ...(evaluated && { case_id: evaluated.id }),
+      partition: { type: 'span', session_id: sessionId, trace_id: traceId, agent },
+      facets: { ...(evaluated?.task && { task: evaluated.task.id }), ...(evaluated?.tags && { tags: evaluated.tags }) },
+      details: {},
+    };
   }
 
   #label(line: Line, trace: Trace, label: string, because: string, id: string, at: Worst['at']): void {
@@ -149,6 +178,10 @@ export class AgentTable {
     if (known && (known.rank - order || compareText(known.key, key)) <= 0) return;
     line.worst = { rank: order, label, because, key, ...(at && { at }) };
   }
+}
+
+function keyOfLine(agent: string, delegated: boolean): string {
+  return `${delegated ? 'd' : 'r'} ${agent}`;
 }
 
 function keyOf(trace: Trace, id: string): string {

@@ -8,6 +8,7 @@ import type { Outcome } from '../results/outcome.ts';
 import { agentRecord, type Folder, lines, makeFolder, TEAM } from '../testing/make-folder.ts';
 import { exitCode } from '../verdicts/exit-code.ts';
 import { type GradedRun, type GradeRequest, grade } from './grade.ts';
+import { outcomeFilter } from './outcome-filter.ts';
 import { type PlanRequest, planRun } from './plan.ts';
 
 const RIGHT: Scoring = { status: 'scored', score: 1, because: 'it is', evidence: [], details: {} };
@@ -27,14 +28,14 @@ async function run(
   metrics: readonly Metric[],
   request: Partial<PlanRequest> = {},
   more: Partial<GradeRequest> = {},
-): Promise<GradedRun & { written: Outcome[] }> {
+): Promise<Omit<GradedRun, 'shows'> & { written: Outcome[] }> {
   const plan = planRun(
     { metrics: metrics.map(({ manifest }) => manifest.name), set: [], failBelow: [], ...request },
     NO_CONFIG,
     [...metrics, ...METRICS],
   );
   const read = await folder.sessions();
-  const graded = await grade({
+  const { shows: _, ...graded } = await grade({
     plan,
     config: NO_CONFIG,
     inputs: [],
@@ -47,7 +48,7 @@ async function run(
     version: '1',
     out: 'out',
     keep: 'all',
-    filter: () => true,
+    filter: outcomeFilter([]),
     readBaseline: () => {
       throw new Error('no baseline');
     },

@@ -3,7 +3,7 @@ import { metricNamed } from '../metrics/registry.ts';
 import type { EvaluationCase } from '../model/case.ts';
 import type { Session } from '../model/trace.ts';
 import type { Problem } from '../problems/problem.ts';
-import type { InputEntry, RunResult } from '../results/run-result.ts';
+import type { AgentEntry, InputEntry, RunResult } from '../results/run-result.ts';
 import { AgentTable } from './agent-table.ts';
 import { assembleRun, runIdentity } from './assemble-run.ts';
 import { CostBoard } from './cost-board.ts';
@@ -44,6 +44,7 @@ export interface GradeRequest {
   /** Repeated trials of tasks: what says that one succeeded, the id of a metric or what its case recorded. */
   readonly trials?: { readonly metric?: string };
   readonly keep: 'failing' | 'all';
+  /** What is written of the outcomes, and of which agents lines are shown. */
   readonly filter: OutcomeFilter;
   /** A problem ends the run with Failure RUN_STRICT. */
   readonly strict?: boolean;
@@ -59,6 +60,8 @@ export interface GradeRequest {
 export interface GradedRun {
   readonly run: RunResult;
   readonly place: string;
+  /** False for an agent whose line the filter leaves out. */
+  readonly shows: (agent: AgentEntry) => boolean;
 }
 
 /** Scores sessions, writes the run as it goes, and gives back its summary. Same input, same bytes. */
@@ -66,21 +69,25 @@ export async function grade(request: GradeRequest): Promise<GradedRun> {
   const { cwd, out } = request;
   const writer = await RunWriter.begin({ cwd, ...(out !== undefined && { out }) }, request.text);
   try {
-    const run = await score(request, writer);
-    return { run, place: await writer.finish(run, runIdentity(run, request)) };
+    const { run, table } = await score(request, writer);
+    const place = await writer.finish(run, runIdentity(run, request));
+    return { run, place, shows: (agent) => table.shows(agent) };
   } catch (error) {
     await writer.discard();
     throw error;
   }
 }
 
-async function score(request: GradeRequest, writer: RunWriter): Promise<RunResult> {
+async function score(
+  request: GradeRequest,
+  writer: RunWriter,
+): Promise<{ readonly run: RunResult; readonly table: AgentTable }> {
   const { plan, clock, missingCases } = request;
   const summaries = new SummaryBoard(plan);
   const gates = new GateBoard(plan, request.readBaseline);
   const totals = new RunTotals();
   const costs = new CostBoard(plan.prices);
-  const table = new AgentTable(validityJob(plan), clock);
+  const table = new AgentTable(validityJob(plan), clock, request.filter);
   const problems = new ProblemLog((found) => writer.problem(found));
   const isPlainPass = plainPasses(plan);
   const trials = request.trials && new TrialBoard(request.trials.metric);
@@ -90,8 +97,8 @@ async function score(request: GradeRequest, writer: RunWriter): Promise<RunResul
     if (scored.forGroups) return;
     gates.add(outcome, metric);
     trials?.addOutcome(outcome, metric);
-    if ((request.keep === 'all' || !isPlainPass(outcome, metric)) && request.filter(outcome))
-      await writer.outcome(outcome);
+    const matches = request.filter.matches(outcome);
+    if (matches && (request.keep === 'all' || !isPlainPass(outcome, metric))) await writer.outcome(outcome);
   };
 
   const partial = await scoreSessions(request, { totals, costs, table, trials, keep });
@@ -104,7 +111,7 @@ async function score(request: GradeRequest, writer: RunWriter): Promise<RunResul
   if (request.strict && first) throw strictFailure(first);
   await problems.add([...request.problems, ...unmatched]);
 
-  return assembleRun(request, {
+  const run = assembleRun(request, {
     partial,
     counts: totals.counts(partial ? 0 : missingCases.length),
     agents: table.entries(),
@@ -117,6 +124,7 @@ async function score(request: GradeRequest, writer: RunWriter): Promise<RunResul
     usage: totals.usage(),
     cost: costs.totals(),
   });
+  return { run, table };
 }
 
 interface Gathering {

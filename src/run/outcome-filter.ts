@@ -1,21 +1,31 @@
-import { matchesGlob } from '../metrics/glob.ts';
-import { Failure } from '../problems/failure.ts';
-import { didYouMean } from '../problems/near-names.ts';
-import type { Outcome } from '../results/outcome.ts';
+import type { Json } from '../model/json.ts';
+import type { Facets, PartitionRef } from '../results/outcome.ts';
+import { type FilterFields, GlobFilter } from './glob-filter.ts';
 
-const FIELDS: Readonly<Record<string, (outcome: Outcome) => readonly (string | undefined)[]>> = {
+/** What a filter looks at: of an outcome, or of a delegation whose run was not recorded. */
+export interface Filtered {
+  readonly metric: string;
+  readonly status: string;
+  readonly label?: string;
+  readonly case_id?: string;
+  readonly partition: PartitionRef;
+  readonly facets: Pick<Facets, 'agent' | 'task' | 'tags'>;
+  readonly details: Readonly<Record<string, Json>>;
+}
+
+const FIELDS: FilterFields<Filtered> = {
   agent: (outcome) => [outcome.partition.agent, outcome.facets.agent, ...agentsIn(outcome)],
   trace: (outcome) => [outcome.partition.trace_id],
   session: (outcome) => [outcome.partition.session_id],
   case: (outcome) => [outcome.case_id],
   task: (outcome) => [outcome.facets.task],
   tag: (outcome) => outcome.facets.tags ?? [],
-  status: (outcome) => [outcome.status, outcome.status === 'scored' ? outcome.label : undefined],
+  status: (outcome) => [outcome.status, outcome.label],
   metric: (outcome) => [outcome.metric],
 };
 
 /** Agents that the outcome of a trace or session speaks about. */
-function agentsIn({ details }: Outcome): string[] {
+function agentsIn({ details }: Filtered): string[] {
   const listed = details.agents;
   if (!Array.isArray(listed)) return [];
   return listed.flatMap((entry: unknown) => {
@@ -25,29 +35,9 @@ function agentsIn({ details }: Outcome): string[] {
 }
 
 /** Which outcomes are printed and written. It never changes what is computed. */
-export type OutcomeFilter = (outcome: Outcome) => boolean;
+export type OutcomeFilter = GlobFilter<Filtered>;
 
-/** Reads `key=glob` entries: entries of one key are alternatives, different keys must all hold. */
+/** Reads the `key=glob` entries of `grade`. Throws Failure CLI_BAD_USAGE. */
 export function outcomeFilter(entries: readonly string[]): OutcomeFilter {
-  const wanted = new Map<string, string[]>();
-  for (const entry of entries) {
-    const equals = entry.indexOf('=');
-    const key = entry.slice(0, Math.max(0, equals));
-    if (equals < 1)
-      throw new Failure('CLI_BAD_USAGE', {
-        reason: `--filter takes key=glob, and was given '${entry}'`,
-        command: 'grade',
-      });
-    if (!Object.hasOwn(FIELDS, key)) {
-      const known = Object.keys(FIELDS);
-      const reason = `--filter knows ${known.join(', ')}, not '${key}'.${didYouMean(key, known)}`;
-      throw new Failure('CLI_BAD_USAGE', { reason, command: 'grade' });
-    }
-    wanted.set(key, [...(wanted.get(key) ?? []), entry.slice(equals + 1)]);
-  }
-  return (outcome) =>
-    [...wanted].every(([key, globs]) => {
-      const values = FIELDS[key]?.(outcome) ?? [];
-      return globs.some((glob) => values.some((value) => value !== undefined && matchesGlob(glob, value)));
-    });
+  return new GlobFilter(entries, FIELDS, 'grade');
 }

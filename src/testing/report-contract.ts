@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Report, ReportInput, ReportOptions } from '../reports/define-report.ts';
 import type { Outcome } from '../results/outcome.ts';
+import type { AgentEntry } from '../results/run-result.ts';
 import { hostileRun } from './hostile-run.ts';
 import { HOSTILE_STRINGS } from './hostile-strings.ts';
 import { type MadeRun, makeAgent, makeOutcome, makeRun } from './make-run.ts';
@@ -113,9 +114,28 @@ export function itKeepsTheReportContract(report: Report): void {
       expect(text).toContain('Paris');
     });
 
+    it('leaves out the line of an agent that a filter leaves out, says so, and changes no figure', async () => {
+      const agents = ['kept', 'dropped'].map((agent) =>
+        makeAgent({ agent, worst: { label: 'empty', because: agent } }),
+      );
+      const made = { ...makeRun({ agents, gates: [] }), outcomes: [] };
+      const filter = { asked: 'agent=kept', shows: ({ agent }: AgentEntry) => agent === 'kept' };
+      const whole = (await writeReport(report, made)).join('');
+      const narrowed = (await writeReport(report, made, { filter })).join('');
+      if (narrowed !== whole) {
+        expect(narrowed).not.toContain('dropped');
+        expect(narrowed).toContain('agent=kept');
+      }
+      const leaveAll = { ...filter, shows: () => false };
+      for (const rate of whole.match(/\d+\/\d+ valid/g) ?? [])
+        expect((await writeReport(report, made, { filter: leaveAll })).join('')).toContain(rate);
+    });
+
     for (const [tries, text] of HOSTILE_STRINGS)
       it(`writes no acting character and no command for a string that tries: ${tries}`, async () => {
-        const written = (await writeReport(report, hostileRun(text), { content: 'full' })).join('');
+        const written = (
+          await writeReport(report, hostileRun(text), { content: 'full', filter: { asked: text, shows: () => true } })
+        ).join('');
         expect(written.match(ACTING_CHARACTERS)).toBeNull();
         expect(written).not.toMatch(OLD_RUNNER_COMMAND);
       });

@@ -81,9 +81,10 @@ function outcomeAnnotation(outcome: Outcome): Annotation {
   };
 }
 
-function headline({ run }: ReportInput): string {
+function headline({ run, options }: ReportInput): string {
   const leftOut = leftOutPhrase(run);
-  return `${bothRates(run)}${leftOut ? `; left out: ${leftOut}` : ''}${run.partial ? '; interrupted, partial' : ''}`;
+  const narrowed = options.filter ? `; warnings are those of the filter ${options.filter.asked}` : '';
+  return `${bothRates(run)}${leftOut ? `; left out: ${leftOut}` : ''}${run.partial ? '; interrupted, partial' : ''}${narrowed}`;
 }
 
 function* levelLines(level: Level, shown: readonly Annotation[], count: number, hide: Hide): Generator<string> {

@@ -22,6 +22,7 @@ export const report = defineReport({
     const hide = await hideContent(input.options);
     const say: Say = (text) => escapeXml(hide(text));
     const stateOf = caseStates(input.run);
+    const { filter } = input.options;
     const byMetric = await countOutcomes(input, stateOf);
     const gates = countGates(input.run.gates);
     const out = buffered(sink);
@@ -32,6 +33,8 @@ export const report = defineReport({
     for (const text of gateSuite(input.run.gates, gates, say)) await out.write(text);
     for (const [metric, count] of byMetric) {
       await out.write(`  <testsuite name="${say(metric)}" ${numbers(count)}>\n`);
+      if (filter)
+        await out.write(`    <properties><property name="filter" value="${say(filter.asked)}"/></properties>\n`);
       for await (const outcome of input.outcomesOf?.(metric) ?? input.outcomes)
         if (outcome.metric === metric) await out.write(outcomeCase(outcome, stateOf(outcome), say));
       await out.write('  </testsuite>\n');

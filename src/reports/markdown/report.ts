@@ -6,6 +6,7 @@ import { costLeftOut, costWords } from '../cost-words.ts';
 import { defineReport, type ReportInput } from '../define-report.ts';
 import { grouped, plural } from '../figures.ts';
 import { gatesHeadline } from '../gate-words.ts';
+import { filterNote, shownAgents, shownWords } from '../line-filter.ts';
 import { because, directions, fallsShort, verdictWords } from '../outcome-words.ts';
 import { filePlace, outcomePlace, partitionName } from '../place.ts';
 import { shownProblem } from '../problem-text.ts';
@@ -34,12 +35,15 @@ async function* lines(input: ReportInput): AsyncGenerator<string> {
   const limit = Math.max(1, options.limit);
   yield* headline(run, say);
   yield* gateTable(run, say);
-  yield* agentTable(run, limit, say);
+  yield* agentTable({ ...run, agents: shownAgents(run, options) }, limit, say);
+  const shown = shownWords(run, options);
+  if (shown) yield* ['', say(shown)];
   yield* trialTable(run, say);
   if (run.summaries.length) yield* folded(plural(run.metrics.length, 'metric'), metricTable(run, say));
   yield* partTables(run, options.by, limit, say);
   const short = await shortOutcomes(input, limit, say);
-  if (short.count) yield* folded(`${plural(short.count, 'answer')} not full or not known`, short.lines);
+  if (short.count)
+    yield* folded(`${plural(short.count, 'answer')} not full or not known${say(filterNote(options))}`, short.lines);
   const odd = await problemLines(input, say);
   if (odd.length) yield* folded(problemCount(run), odd);
   yield* folded(inputCount(run), inputLines(run, limit, say));

@@ -15,10 +15,13 @@ export const report = defineReport({
     const hide = await hideContent(options);
     const out = buffered(sink);
     const version = jsonText(run.tool.version);
+    const narrowed = options.filter
+      ? `,"attributes":[{"key":"muster.filter","value":{"stringValue":${jsonText(hide(options.filter.asked))}}}]`
+      : '';
     await out.write(
       `{"resourceLogs":[{"resource":{"attributes":[{"key":"service.name","value":{"stringValue":"muster"}},` +
         `{"key":"service.version","value":{"stringValue":${version}}}]},` +
-        `"scopeLogs":[{"scope":{"name":"muster-eval","version":${version}},"logRecords":[`,
+        `"scopeLogs":[{"scope":{"name":"muster-eval","version":${version}${narrowed}},"logRecords":[`,
     );
     let before = '\n';
     for await (const outcome of outcomes) {

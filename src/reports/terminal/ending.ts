@@ -1,9 +1,10 @@
 import type { Problem } from '../../problems/problem.ts';
 import type { ReportInput } from '../define-report.ts';
 import { grouped, plural } from '../figures.ts';
-import { because, directions, fallsShort, verdictWords } from '../outcome-words.ts';
-import { filePlace, outcomePlace } from '../place.ts';
+import { directions, fallsShort } from '../outcome-words.ts';
+import { filePlace } from '../place.ts';
 import { shownProblem } from '../problem-text.ts';
+import { MetricErrors } from './metric-errors.ts';
 import type { Page } from './page.ts';
 
 const SHOWN = 3;
@@ -36,27 +37,15 @@ function* problemLines(found: Problem, page: Page): Generator<string> {
 export async function* ending(input: ReportInput, page: Page): AsyncGenerator<string> {
   const { run, options } = input;
   const direction = directions(run);
+  const errors = new MetricErrors(page, options);
   let worst: string | undefined;
-  let errors = 0;
-  const lines: string[] = [];
   for await (const outcome of input.outcomes) {
-    if (outcome.status === 'error' && ++errors <= SHOWN)
-      lines.push(
-        ...page.flow(
-          `${page.say(outcomePlace(outcome))}  ${page.say(`${outcome.metric} ${verdictWords(outcome)}: ${because(outcome)}`)}`,
-          2,
-          4,
-        ),
-      );
+    errors.add(outcome);
     if (worst === undefined && (outcome.status === 'error' || fallsShort(outcome, direction.get(outcome.metric))))
       worst = outcome.id;
   }
-  if (errors) {
-    yield '';
-    yield page.paint.red(`${plural(errors, 'metric error')}: the metric failed, not the agent`);
-    yield* lines;
-    if (errors > SHOWN) yield page.paint.dim(`  … and ${grouped(errors - SHOWN)} more`);
-  }
+  const failed = errors.lines();
+  if (failed.length) yield* ['', ...failed];
   yield '';
   if (options.written !== undefined) yield* page.flow(`Written to ${page.say(options.written)}`, 0, 2);
   const id = run.gates.find((gate) => gate.state !== 'held')?.offenders[0]?.outcome ?? worst;

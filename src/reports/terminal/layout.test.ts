@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { AgentEntry } from '../../results/run-result.ts';
 import { hostileRun } from '../../testing/hostile-run.ts';
 import { HOSTILE_STRINGS } from '../../testing/hostile-strings.ts';
 import { makeAgent, makeRun } from '../../testing/make-run.ts';
@@ -48,4 +49,13 @@ it('keeps a delegation that never returned on the list, though no run of it was 
   expect(shown).toMatch(/✗ lost +sub 1 +0 +\? +2 missing +unknown/);
   expect(shown).toContain('2 delegations issued and never returned; no run was observed');
   expect(shown).toContain('All agents unknown (no run could be judged)');
+});
+
+it('counts the agents that a filter shows, of which it shows at most as many as the limit', async () => {
+  const agents = Array.from({ length: 25 }, (_, at) => makeAgent({ agent: `agent-${at}` }));
+  const filter = { asked: 'agent=agent-1*', shows: ({ agent }: AgentEntry) => agent.startsWith('agent-1') };
+  const shown = await text(makeRun({ agents }), { filter, limit: 5 });
+  expect(shown).toContain('\n11 of 25 agents shown (filter agent=agent-1*)\n');
+  expect(shown).toContain('… and 6 more agents, 6 of them with runs that are not valid; --limit 11 shows all');
+  expect(shown.match(/^✗ agent-/gm)).toHaveLength(5);
 });

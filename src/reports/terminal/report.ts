@@ -3,6 +3,7 @@ import { defineReport, type ReportInput } from '../define-report.ts';
 import { guardLine } from '../escape-terminal.ts';
 import { agents } from './agents.ts';
 import { ending, problems } from './ending.ts';
+import { failures } from './failures.ts';
 import { header, health } from './header.ts';
 import { makePage } from './page.ts';
 import { gates, metrics, trials } from './verdicts.ts';
@@ -23,9 +24,13 @@ export const report = defineReport({
 async function* lines(input: ReportInput): AsyncGenerator<string> {
   const { run, options } = input;
   const page = await makePage(options);
+  if (options.failuresOnly) {
+    yield* failures(input, page);
+    return;
+  }
   yield* header(run, page);
   yield* health(run, page);
-  yield* agents(run, page, Math.max(1, options.limit));
+  yield* agents(run, page, options);
   yield* metrics(run, page, options);
   yield* trials(run, page);
   yield* gates(run, page);

@@ -73,7 +73,8 @@ export function* gates(run: RunResult, page: Page): Generator<string> {
   for (const gate of worstGates(run.gates)) yield* gateLines(gate, page);
 }
 
-function* gateLines(gate: GateVerdict, page: Page): Generator<string> {
+/** A gate with its figure, state and worst offenders. */
+export function* gateLines(gate: GateVerdict, page: Page): Generator<string> {
   const [mark, color] = look(gate, page);
   yield* page.flow(`${mark} ${gateState(gate)}: ${page.say(gateAsks(gate))}`, 2, 4, color);
   const reason = gate.reason && gate.value !== null && gate.state !== 'held' ? `; ${gate.reason}` : '';
