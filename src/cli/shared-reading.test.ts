@@ -43,19 +43,16 @@ describe('a shared reading', () => {
   it('never holds more than the batch that the slowest is at', async () => {
     const { seen, shared } = counted();
     let at = 0;
-    await shared.run(
-      [
-        all,
-        async (list) => {
-          for await (const item of list) {
-            await new Promise((resolve) => setImmediate(resolve));
-            expect(seen.read).toBe(1 + BATCHES.findIndex((batch) => batch.includes(item)));
-            at = item;
-          }
-        },
-      ].map((reader) => async (list: AsyncIterable<number>) => void (await reader(list))),
-    );
-    expect(at).toBe(6);
+    const slow = async (list: AsyncIterable<number>): Promise<void> => {
+      for await (const item of list) {
+        await new Promise((resolve) => setImmediate(resolve));
+        expect(seen.read).toBe(1 + BATCHES.findIndex((batch) => batch.includes(item)));
+        at = item;
+      }
+    };
+    const quick = async (list: AsyncIterable<number>): Promise<void> => void (await all(list));
+    const ended = await shared.run([quick, slow]);
+    expect([at, ended.map(({ status }) => status)]).toEqual([6, ['fulfilled', 'fulfilled']]);
   });
 
   it('begins again for those who go through the list again, with all of these at once', async () => {
