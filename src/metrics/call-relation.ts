@@ -12,6 +12,8 @@ export interface CallKind {
   readonly name: string;
   readonly arguments: Json | undefined;
   readonly places: readonly number[];
+  /** Characters of what is looked at. */
+  readonly size: number;
 }
 
 /** Which kinds of calls that were made fit which expected ones. */
@@ -33,6 +35,7 @@ type Rules = (tool: string) => ArgumentRule;
 interface KeyedKind {
   readonly kind: number;
   readonly key: string;
+  readonly size: number;
   readonly arguments: Json | undefined;
 }
 
@@ -78,8 +81,8 @@ function kindsOf(
     const earlier = ofTool.get(key);
     if (earlier) kinds[earlier.kind]?.places.push(place);
     else {
-      ofTool.set(key, { kind: kinds.length, key, arguments: args });
-      kinds.push({ name, arguments: args, places: [place] });
+      ofTool.set(key, { kind: kinds.length, key, size: key.length, arguments: args });
+      kinds.push({ name, arguments: args, places: [place], size: key.length });
     }
   }
   return { kinds, byName: new Map([...known].map(([name, ofTool]) => [name, [...ofTool.values()]])) };
@@ -108,10 +111,9 @@ function fitting(ours: readonly KeyedKind[], theirs: readonly KeyedKind[], rule:
 
 /** How much it takes to compare each of some calls with each of others. */
 export function pairWork(
-  ours: readonly { readonly key: string }[],
-  theirs: readonly { readonly key: string }[],
+  ours: readonly { readonly size: number }[],
+  theirs: readonly { readonly size: number }[],
 ): number {
-  const size = (list: readonly { readonly key: string }[]): number =>
-    list.reduce((sum, { key }) => sum + key.length, 0);
-  return ours.length * theirs.length + (ours.length * size(theirs) + theirs.length * size(ours)) / PAIR_LENGTH;
+  const total = (list: readonly { readonly size: number }[]): number => list.reduce((sum, { size }) => sum + size, 0);
+  return ours.length * theirs.length + (ours.length * total(theirs) + theirs.length * total(ours)) / PAIR_LENGTH;
 }

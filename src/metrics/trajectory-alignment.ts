@@ -2,7 +2,7 @@ import type { ArgumentRule } from './argument-rules.ts';
 import { leastCostAssignment } from './assignment.ts';
 import { maximumMatching, sizeOf } from './bipartite-matching.ts';
 import { longestAlignment, type Pair } from './call-alignment.ts';
-import type { CallKind, CallRelation } from './call-relation.ts';
+import { type CallKind, type CallRelation, pairWork } from './call-relation.ts';
 import { argumentDifferences } from './compare-arguments.ts';
 
 /** What became of one expected call, or of a call that was made and not expected. */
@@ -68,7 +68,7 @@ function longest({ expected, made }: CallRelation, fits: CallRelation['sure']): 
 }
 
 /** The kind of the call at each place. */
-export function kindsByPlace(kinds: readonly CallKind[]): number[] {
+function kindsByPlace(kinds: readonly CallKind[]): number[] {
   const kindAt: number[] = [];
   for (const [kind, { places }] of kinds.entries()) for (const place of places) kindAt[place] = kind;
   return kindAt;
@@ -121,23 +121,26 @@ function leftByName(kinds: readonly CallKind[], isPaired: (place: number) => boo
 
 /** More calls of one tool than this are not paired for the explanation: they are missing and extra. */
 const EXPLAINED = 40;
+const EXPLAINED_WORK = 200_000;
 /** More than any number of paths that differ. */
 const UNKNOWN_COST = 30;
 
 /** Pairs calls of one tool that do not fit each other by what differs least. */
 function compareLeft(missing: readonly Left[], extra: readonly Left[], rule: ArgumentRule): AlignedCall[] {
   if (missing.length === 0 || extra.length === 0 || missing.length > EXPLAINED || extra.length > EXPLAINED) return [];
+  const [ours, theirs] = [missing.map(({ kind }) => kind), extra.map(({ kind }) => kind)];
+  if (pairWork(ours, theirs) > EXPLAINED_WORK) return [];
   const paths = missing.map((ours) => extra.map((theirs) => differences(ours.kind, theirs.kind, rule)));
   const costs = paths.map((row) => row.map((each) => each?.length ?? UNKNOWN_COST));
   const isWide = missing.length <= extra.length;
   const turned = isWide ? costs : extra.map((_, column) => costs.map((row) => row[column] ?? 0));
   return leastCostAssignment(turned).flatMap((partner, at): AlignedCall[] => {
     const [row, column] = isWide ? [at, partner] : [partner, at];
-    const [ours, theirs] = [missing[row], extra[column]];
-    if (!ours || !theirs) return [];
-    const place = { name: ours.kind.name, expected: ours.place, made: theirs.place };
-    const found = paths[row]?.[column];
-    if (!found) return [{ ...place, verdict: 'unknown' }];
+    const [wanted, found] = [missing[row], extra[column]];
+    if (!wanted || !found) return [];
+    const place = { name: wanted.kind.name, expected: wanted.place, made: found.place };
+    const different = paths[row]?.[column];
+    if (!different) return [{ ...place, verdict: 'unknown' }];
     return [
       found.length > 0 ? { ...place, verdict: 'different', paths: found } : { ...place, verdict: 'out_of_order' },
     ];
