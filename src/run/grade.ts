@@ -7,8 +7,9 @@ import type { AgentEntry, InputEntry, RunResult } from '../results/run-result.ts
 import { AgentTable } from './agent-table.ts';
 import { assembleRun, runIdentity } from './assemble-run.ts';
 import { CostBoard } from './cost-board.ts';
-import { execute } from './execute.ts';
+import { execute, waitsElsewhere } from './execute.ts';
 import { GateBoard, type ReadBaseline } from './gate-board.ts';
+import { mapAhead } from './map-ahead.ts';
 import type { MetricOutcome } from './metric-outcome.ts';
 import { missingCaseOutcomes } from './missing-cases.ts';
 import type { OutcomeFilter } from './outcome-filter.ts';
@@ -144,16 +145,35 @@ async function scoreSessions(request: GradeRequest, gathering: Gathering): Promi
     return true;
   }
   let done = 0;
-  for await (const session of sessions) {
-    if (signal?.aborted) return true;
+  const waits = waitsElsewhere(plan);
+  const begin = async (session: Session): Promise<Begun> => {
+    const scored = execute(plan, session, clock, signal);
+    return { session, scored: waits ? await collected(scored) : scored };
+  };
+  for await (const { session, scored } of mapAhead(sessions, waits ? SESSIONS_AHEAD : 1, begin)) {
     totals.add(session);
     costs.add(session);
     table.add(session);
     trials?.add(session);
-    for await (const scored of execute(plan, session, clock, signal)) await keep(scored);
+    for await (const each of scored) await keep(each);
     request.progress?.(++done);
+    if (signal?.aborted) return true;
   }
   return signal?.aborted === true;
+}
+
+interface Begun {
+  readonly session: Session;
+  readonly scored: AsyncIterable<MetricOutcome> | readonly MetricOutcome[];
+}
+
+/** Sessions that are begun before the first of them is done, where a metric waits for something. */
+const SESSIONS_AHEAD = 16;
+
+async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
 }
 
 /** The job that labels agent runs: as planned, or by default. */
