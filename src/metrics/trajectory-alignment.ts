@@ -142,7 +142,9 @@ function compareLeft(missing: readonly Left[], extra: readonly Left[], rule: Arg
     const different = paths[row]?.[column];
     if (!different) return [{ ...place, verdict: 'unknown' }];
     return [
-      found.length > 0 ? { ...place, verdict: 'different', paths: found } : { ...place, verdict: 'out_of_order' },
+      different.length > 0
+        ? { ...place, verdict: 'different', paths: different }
+        : { ...place, verdict: 'out_of_order' },
     ];
   });
 }
