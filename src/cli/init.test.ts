@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../config/read-config.ts';
+import { declaredBy } from '../run/declared.ts';
 import { planRun } from '../run/plan.ts';
 import { makeTerminal } from '../testing/make-terminal.ts';
 import { runCli } from './run-cli.ts';
@@ -43,9 +44,15 @@ describe('muster init', () => {
 
   it('writes a configuration whose commented lines are right as well', async () => {
     await init();
-    const open = read('muster.yaml').replace(/^( +)# (?=targets:| )/gm, '$1');
-    const config = readConfig('muster.yaml', open).metricConfigs.get('agent.subagent_validity');
-    expect(config?.targets).toMatchObject([{ match: { agent: 'geocoder' }, config: { min_response_length: 2 } }]);
+    const open = read('muster.yaml').replace(/^( +)# (?=targets:|constraints:|tools:\n| )/gm, '$1');
+    const config = readConfig('muster.yaml', open);
+    expect(declaredBy(config)).toMatchObject({
+      constraints: [{ id: 'cheap enough' }, { check: { kind: 'required_tool' } }],
+      tools: [{ name: 'book', readOnly: false }],
+    });
+    expect(config.metricConfigs.get('agent.subagent_validity')?.targets).toMatchObject([
+      { match: { agent: 'geocoder' }, config: { min_response_length: 2 } },
+    ]);
   });
 
   it('writes a workflow of one job that runs this version', async () => {

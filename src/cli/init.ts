@@ -17,6 +17,13 @@ muster:
       # targets:
       #   - match: { agent: geocoder }
       #     config: { min_response_length: 2 }
+  # What every run must keep, checked item by item, and the tools that its agents have. Both may be paths of files,
+  # tools also of a file of OpenAI tools:
+  # constraints:
+  #   - { id: cheap enough, check: { kind: max_cost, value: 0.5 } }
+  #   - { id: booked, check: { kind: required_tool, name: book } }
+  # tools:
+  #   book: { read_only: false, parameters: { type: object, required: [id] } }
   gates:
     - metric: agent.subagent_validity
       at_least: 0.95

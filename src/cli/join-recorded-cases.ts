@@ -4,6 +4,7 @@ import type { EvaluationCase } from '../model/case.ts';
 import { type JoinedCases, joinCases } from '../model/join-cases.ts';
 import { Failure } from '../problems/failure.ts';
 import type { Problem } from '../problems/problem.ts';
+import { refuseUnusableCases } from '../run/declared-cases.ts';
 import { readCases } from '../sources/cases/read-cases.ts';
 import type { ReadResult } from './read-sessions.ts';
 
@@ -13,7 +14,9 @@ export async function loadCases(path: string | undefined, cwd: string): Promise<
   const text = await readFile(resolve(cwd, path), 'utf8').catch((error: Error) => {
     throw new Failure('CASES_BAD_FILE', { reason: error.message }, { file: path });
   });
-  return readCases(path, text.replace(/^\ufeff/, ''));
+  const cases = readCases(path, text.replace(/^\ufeff/, ''));
+  refuseUnusableCases(cases);
+  return cases;
 }
 
 /** Joins the traces that were read with their cases. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type LoadedConfig, NO_CONFIG } from '../config/loaded-config.ts';
 import { CONFIG_PLACES, readConfig } from '../config/read-config.ts';
 import { Failure } from '../problems/failure.ts';
+import { withDeclaredFiles } from './load-declared.ts';
 
 /** The configuration of a flag, else the first that is found, else none. */
 export async function loadConfig(flag: string | undefined, cwd: string): Promise<LoadedConfig> {
@@ -12,7 +13,7 @@ export async function loadConfig(flag: string | undefined, cwd: string): Promise
     if (error.code === 'ENOENT') throw new Failure('CONFIG_NOT_FOUND', { path });
     throw new Failure('CONFIG_UNREADABLE', { reason: error.message }, { file: path });
   });
-  return readConfig(path, text);
+  return withDeclaredFiles(readConfig(path, text), cwd);
 }
 
 async function firstThatExists(cwd: string): Promise<string | undefined> {

@@ -34,6 +34,9 @@ describe('the JSON Schema of a configuration', () => {
     gate('compare_to: {run: base/run.json, max_drop: 0.02}'),
     '{cases: cases.jsonl, redact: ["acct-*", "/[0-9]+/"]}',
     '{judge: {model: x}, constraints: [], tools: [], prices: p.yaml, python: python3}',
+    '{constraints: limits.yaml, tools: tools.json}',
+    '{constraints: [{id: a, check: {kind: expr, path: $.a, max: 1}}], tools: {search: {read_only: true}}}',
+    '{tools: [{name: a, aliases: [b]}, {type: function, function: {name: c}}]}',
   ])('accepts what is read: %s', (muster) => {
     const text = `muster: ${muster}\n`;
     expect({ read: isRead(text), valid: validate(parse(text)) }).toEqual({ read: true, valid: true });

@@ -1,3 +1,4 @@
+import { constraintsSchema, toolsSchema } from './declared-json-schema.ts';
 import { STATISTICS } from './loaded-config.ts';
 import { pricesSchema } from './prices-json-schema.ts';
 
@@ -111,8 +112,8 @@ export const CONFIG_JSON_SCHEMA = {
           description: 'literal texts, globs, or /regular expressions/ that reports hide',
         },
         judge: { description: 'not used by this version' },
-        constraints: { description: 'not used by this version' },
-        tools: { description: 'not used by this version' },
+        constraints: constraintsSchema,
+        tools: toolsSchema,
         prices: {
           description:
             'prices by model or the beginning of its name and *; or the path of such a file, relative to this file',

@@ -50,6 +50,12 @@ export interface TargetConfig {
 /** Keys and indices from the top of the file down to a value. */
 export type Path = readonly (string | number)[];
 
+/** Something that a project declares, from the configuration or from a file of its own, with the places of its values. */
+export interface Declaration {
+  readonly value: ConfigValue;
+  placeOf(path: Path): At;
+}
+
 /** What a file says about one metric. */
 export interface MetricConfig {
   readonly config: ConfigMap;
@@ -96,6 +102,10 @@ export interface LoadedConfig {
   readonly cases?: string;
   /** Prices by model, or the path of a file of them, relative to the configuration. */
   readonly prices?: string | readonly DeclaredPrice[];
+  /** The list of constraints for every run, or the path of its file, relative to the configuration. */
+  readonly constraints?: string | Declaration;
+  /** The tools of the project, or the path of their file, relative to the configuration. */
+  readonly tools?: string | Declaration;
   readonly redact: readonly string[];
   /** Entries of `metrics_to_run`, which is a list of agents-cli: it may name metrics of ours. */
   readonly metricsToRun: readonly string[];

@@ -1,5 +1,5 @@
 import { didYouMean } from '../problems/near-names.ts';
-import type { ConfigMap, ConfigValue, LoadedConfig } from './loaded-config.ts';
+import type { ConfigMap, ConfigValue, Declaration, LoadedConfig } from './loaded-config.ts';
 import { asMap, asTexts, badValue, type Positioned, parsePositioned, refuseUnknownKeys } from './positioned.ts';
 import { readGates } from './read-gates.ts';
 import { readMetricConfigs } from './read-metric-configs.ts';
@@ -18,7 +18,7 @@ const OURS = [
   'python',
   'redact',
 ];
-const LATER = ['judge', 'constraints', 'tools', 'python'];
+const LATER = ['judge', 'python'];
 const THEIRS = ['metrics_to_run', 'custom_metrics'];
 
 /**
@@ -71,7 +71,10 @@ function textsIn(value: ConfigValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-type Section = Pick<LoadedConfig, 'metrics' | 'metricConfigs' | 'gates' | 'cases' | 'prices' | 'redact'>;
+type Section = Pick<
+  LoadedConfig,
+  'metrics' | 'metricConfigs' | 'gates' | 'cases' | 'prices' | 'constraints' | 'tools' | 'redact'
+>;
 
 function readSection(file: Positioned, ours: ConfigMap): Section {
   const at = (key: string): readonly string[] => [SECTION, key];
@@ -84,6 +87,8 @@ function readSection(file: Positioned, ours: ConfigMap): Section {
   const gates = given('gates');
   const redact = given('redact');
   const prices = given('prices');
+  const constraints = given('constraints');
+  const tools = given('tools');
   return {
     ...(metrics !== undefined && { metrics: asTexts(file, at('metrics'), metrics) }),
     metricConfigs: configs === undefined ? new Map() : readMetricConfigs(file, at('metric_configs'), configs),
@@ -92,8 +97,33 @@ function readSection(file: Positioned, ours: ConfigMap): Section {
     ...(prices !== undefined && {
       prices: typeof prices === 'string' ? prices : readPrices(file, at('prices'), asMap(file, at('prices'), prices)),
     }),
+    ...(constraints !== undefined && {
+      constraints: readDeclared(
+        file,
+        at('constraints'),
+        constraints,
+        'a list of constraints, or the path of such a file',
+      ),
+    }),
+    ...(tools !== undefined && {
+      tools: readDeclared(file, at('tools'), tools, 'a list of tools, tools by name, or the path of such a file'),
+    }),
     redact: redact === undefined ? [] : asTexts(file, at('redact'), redact),
   };
+}
+
+/** A path, or what is declared, whose values are checked by what uses them. */
+function readDeclared(
+  file: Positioned,
+  at: readonly string[],
+  value: ConfigValue,
+  expected: string,
+): string | Declaration {
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  const isList = Array.isArray(value);
+  if (typeof value !== 'object' || value === null || (!isList && at.at(-1) === 'constraints'))
+    throw badValue(file, at, value, expected);
+  return { value, placeOf: (path) => file.placeOf([...at, ...path]) };
 }
 
 /** Where a configuration is looked for, in this order. */

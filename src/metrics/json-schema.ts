@@ -103,7 +103,8 @@ function faultOf(error: unknown): Faulty {
   const message = error instanceof Error ? error.message : String(error);
   // Recursion without an end, in the schema or through it.
   if (error instanceof RangeError) return { fault: 'schema_too_costly', message };
-  if (error instanceof Error && 'missingRef' in error) return { fault: 'schema_unresolvable', message };
+  if (error instanceof Error && 'missingRef' in error)
+    return { fault: 'schema_unresolvable', message: `a reference leads out of it: ${String(error.missingRef)}` };
   if (error instanceof Error && error.name.startsWith('RE2JS')) return { fault: 'schema_pattern_unsupported', message };
   if (error instanceof SyntaxError) return { fault: 'schema_pattern_unsupported', message };
   return { fault: 'schema_invalid', message };

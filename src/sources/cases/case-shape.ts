@@ -4,7 +4,7 @@ export type Shape =
   | 'text'
   | 'text or number'
   | 'true or false'
-  | 'a number of 0 or more'
+  | 'a whole number of 1 or more'
   | 'a mapping'
   | 'a list'
   | { readonly list: Shape }
@@ -27,7 +27,7 @@ export const CASE_SHAPE: Shape = {
     expected_calls: { list: { members: { name: 'text', arguments: 'free' }, required: ['name'] } },
     constraints: 'a list',
     tools: { list: TOOL },
-    step_cap: 'a number of 0 or more',
+    step_cap: 'a whole number of 1 or more',
     escalation: { members: { expected: 'true or false' }, required: ['expected'] },
     rubric_groups: 'a mapping',
     tags: { list: 'text' },

@@ -45,8 +45,8 @@ function holds(value: Json | undefined, shape: Extract<Shape, string>): boolean 
       return typeof value === 'string' || typeof value === 'number';
     case 'true or false':
       return typeof value === 'boolean';
-    case 'a number of 0 or more':
-      return typeof value === 'number' && value >= 0;
+    case 'a whole number of 1 or more':
+      return Number.isSafeInteger(value) && Number(value) >= 1;
     case 'a mapping':
       return isObject(value);
     case 'a list':
