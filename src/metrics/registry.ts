@@ -30,6 +30,7 @@ import { metric as completeness } from './tree.completeness/metric.ts';
 import { metric as delegationDepth } from './tree.delegation_depth/metric.ts';
 import { metric as duplicateWork } from './tree.duplicate_work/metric.ts';
 import { metric as fanOut } from './tree.fan_out/metric.ts';
+import { metric as handoffRetention } from './tree.handoff_retention/metric.ts';
 import { metric as orphanSpans } from './tree.orphan_spans/metric.ts';
 import { metric as redundantSubagents } from './tree.redundant_subagents/metric.ts';
 import { metric as repeatedCalls } from './tree.repeated_calls/metric.ts';
@@ -56,6 +57,7 @@ export const METRICS: readonly Metric[] = [
   repeatedCalls,
   duplicateWork,
   redundantSubagents,
+  handoffRetention,
   tokens,
   cost,
   runTime,

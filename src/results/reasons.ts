@@ -63,6 +63,8 @@ export const REASONS: Readonly<Record<string, string>> = {
   tool_result_not_recorded: 'a call was asked for, and whether it succeeded was not recorded',
   cost_unknown: 'the cost is not known, or only a part of it that keeps the limit',
   not_recorded: 'neither the case nor the recording says whether the constraint holds',
+  no_protected_facts: 'no constraint is a protected fact that can be looked for in a text',
+  input_not_recorded: 'what a subagent was given was not recorded',
   known_subtotal: 'some calls carry no tokens or were not observed: the sum is a lower bound',
   no_case: 'no case is known for it, and the metric holds a run against one',
   several_cases: 'its traces are held against several cases: each of them has a score of its own',
