@@ -63,9 +63,9 @@ export function tInterval(sorted: readonly number[]): Interval | undefined {
 }
 
 /** The t interval around an estimate with its standard error; undefined where no number holds it. */
-export function tAround(estimate: number, standardError: number, df: number): Interval | undefined {
-  const half = studentTQuantile((1 + LEVEL) / 2, df) * standardError;
-  return Number.isFinite(half) ? { method: 't', level: LEVEL, low: estimate - half, high: estimate + half } : undefined;
+export function tAround(estimate: number, standardError: number, df: number, level = LEVEL): Interval | undefined {
+  const half = studentTQuantile((1 + level) / 2, df) * standardError;
+  return Number.isFinite(half) ? { method: 't', level, low: estimate - half, high: estimate + half } : undefined;
 }
 
 /** Whether numbers in ascending order differ enough for a t interval: at least six from the most common one. */

@@ -1,3 +1,11 @@
+import { upperGamma } from './incomplete-gamma.ts';
+
+/** The probability of a value of at most `x` in the standard normal distribution. */
+export function normalCdf(x: number): number {
+  const tail = upperGamma(0.5, (x * x) / 2) / 2;
+  return x > 0 ? 1 - tail : tail;
+}
+
 /** The quantile of the standard normal distribution at `p` in (0, 1). Source: Wichura 1988, AS 241 (PPND16). */
 export function normalQuantile(p: number): number {
   const q = p - 0.5;
