@@ -12,7 +12,7 @@ export const interval = z.strictObject({
   standard_error: z.number().optional(),
   clusters: z.strictObject({ unit: z.string(), count: z.int() }).optional(),
 });
-export const meanInterval = { interval: interval.nullable(), interval_reason: z.string().nullable() };
+const meanInterval = { interval: interval.nullable(), interval_reason: z.string().nullable() };
 
 const exact = z.strictObject({
   ...range,

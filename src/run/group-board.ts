@@ -21,8 +21,8 @@ export function newTallies(withSteps: boolean): Tallies {
 }
 
 /** Adds an outcome to its tallies. */
-export function tell({ scores, steps }: Tallies, outcome: Outcome): void {
-  scores.add(outcome);
+export function tell({ scores, steps }: Tallies, outcome: Outcome, cluster: string): void {
+  scores.add(outcome, cluster);
   steps?.add(outcome);
 }
 
@@ -34,11 +34,12 @@ export class GroupBoard {
     this.#groups = new Map(GROUPINGS.map((by) => [by, new Keyed(() => newTallies(withSteps))]));
   }
 
-  add(outcome: Outcome): void {
+  /** `cluster`: the name of the cluster of the outcome. */
+  add(outcome: Outcome, cluster: string): void {
     for (const [by, keyed] of this.#groups)
       for (const key of keysOf(outcome, by)) {
         const tallies = keyed.of(key);
-        if (tallies) tell(tallies, outcome);
+        if (tallies) tell(tallies, outcome, cluster);
       }
   }
 

@@ -1,5 +1,6 @@
 import type { GroupedFigures, MetricSummary } from '../results/metric-summary.ts';
 import type { Outcome, Scope } from '../results/outcome.ts';
+import { clusterOf } from '../verdicts/cluster-tally.ts';
 import type { ScoreKind } from '../verdicts/mean-interval.ts';
 import { TERMINATION } from '../verdicts/step-tally.ts';
 import { GroupBoard, newTallies, type Tallies, tell } from './group-board.ts';
@@ -21,6 +22,7 @@ export class SummaryBoard {
   readonly #boards = new Map<string, Board>();
   /** Groups of agents, from spans that only tell these apart. */
   readonly #ofSpans = new Map<string, GroupBoard>();
+  readonly #clusters = new Map<string, string>();
   readonly #kinds: ReadonlyMap<string, ScoreKind>;
   readonly #directions: ReadonlyMap<string, string>;
 
@@ -40,8 +42,9 @@ export class SummaryBoard {
       return;
     }
     const board = this.#board(outcome.metric, outcome.partition.type, metric);
-    tell(board.all, outcome);
-    board.groups.add(outcome);
+    const cluster = this.#clusterOf(outcome);
+    tell(board.all, outcome, cluster);
+    board.groups.add(outcome, cluster);
     board.tables.add(tables);
   }
 
@@ -63,7 +66,15 @@ export class SummaryBoard {
       groups = new GroupBoard(metric === TERMINATION);
       this.#ofSpans.set(outcome.metric, groups);
     }
-    groups.add(outcome);
+    groups.add(outcome, this.#clusterOf(outcome));
+  }
+
+  /** One text for each cluster, however many tallies hold it. */
+  #clusterOf(outcome: Outcome): string {
+    const name = clusterOf(outcome);
+    const known = this.#clusters.get(name);
+    if (known === undefined) this.#clusters.set(name, name);
+    return known ?? name;
   }
 
   /** Agents, depths and tools stand at the first scope of a metric. */

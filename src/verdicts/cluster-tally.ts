@@ -6,13 +6,6 @@ import { addExactly, exactSum } from '../statistics/exact-sum.ts';
 /** What makes units depend on each other: trials of one task, else traces and spans of one session. */
 export type ClusterUnit = 'task' | 'session' | 'task_or_session';
 
-interface Sums {
-  readonly isTask: boolean;
-  n: number;
-  /** Of the scores, without rounding: in any order, and merged from any parts, it is the same sum. */
-  readonly parts: number[];
-}
-
 /** The name of a cluster: a task in its version, else a session. */
 export function clusterName(
   task: { readonly id: string; readonly version?: string } | undefined,
@@ -30,46 +23,65 @@ export function clusterOf({ facets, partition, id }: Pick<Outcome, 'facets' | 'p
   );
 }
 
-/** Sums of scores, cluster by cluster. */
+/**
+ * Sums of scores, cluster by cluster, without rounding: in any order, and merged from any parts, they are the same sums.
+ * A run holds many tallies of many clusters, so each of these takes two numbers and a place in a map.
+ */
 export class ClusterTally {
-  readonly #sums = new Map<string, Sums>();
+  readonly #places = new Map<string, number>();
+  readonly #counts: number[] = [];
+  readonly #sums: number[] = [];
+  /** Exact sums of the few clusters whose sum one number does not hold. */
+  #exact: Map<number, number[]> | undefined;
+  #isSingle = true;
 
   add(cluster: string, score: number): void {
-    const sums = this.#of(cluster);
-    sums.n++;
-    addExactly(sums.parts, score);
+    this.#add(cluster, 1, [score]);
   }
 
   merge(other: ClusterTally): void {
-    for (const [cluster, { n, parts }] of other.#sums) {
-      const sums = this.#of(cluster);
-      sums.n += n;
-      for (const part of parts) addExactly(sums.parts, part);
-    }
+    for (const [cluster, place] of other.#places) this.#add(cluster, other.#counts[place] ?? 0, other.#partsAt(place));
   }
 
   /** The sums of each cluster. */
   clusters(): Cluster[] {
-    return [...this.#sums.values()].map(({ n, parts }) => ({ n, sum: exactSum(parts) }));
+    return this.#counts.map((n, place) => ({ n, sum: exactSum(this.#partsAt(place)) }));
   }
 
   /** Whether no two units share a cluster. */
   get isSingle(): boolean {
-    for (const { n } of this.#sums.values()) if (n > 1) return false;
-    return true;
+    return this.#isSingle;
   }
 
   get unit(): ClusterUnit {
-    const kinds = new Set([...this.#sums.values()].map(({ isTask }) => isTask));
-    return kinds.size > 1 ? 'task_or_session' : kinds.has(true) ? 'task' : 'session';
+    let tasks = 0;
+    for (const cluster of this.#places.keys()) if (cluster.startsWith('[')) tasks++;
+    return tasks === 0 ? 'session' : tasks === this.#places.size ? 'task' : 'task_or_session';
   }
 
-  #of(cluster: string): Sums {
-    let sums = this.#sums.get(cluster);
-    if (!sums) {
-      sums = { isTask: cluster.startsWith('['), n: 0, parts: [] };
-      this.#sums.set(cluster, sums);
+  #add(cluster: string, n: number, parts: readonly number[]): void {
+    const place = this.#places.get(cluster);
+    if (n > 1 || place !== undefined) this.#isSingle = false;
+    if (place === undefined) {
+      this.#places.set(cluster, this.#counts.length);
+      this.#set(this.#counts.length, n, parts);
+      return;
     }
-    return sums;
+    const sum = [...this.#partsAt(place)];
+    for (const part of parts) addExactly(sum, part);
+    this.#set(place, (this.#counts[place] ?? 0) + n, sum);
+  }
+
+  #set(place: number, n: number, parts: readonly number[]): void {
+    this.#counts[place] = n;
+    this.#sums[place] = parts[0] ?? 0;
+    if (parts.length > 1) {
+      this.#exact ??= new Map();
+      this.#exact.set(place, [...parts]);
+    } else this.#exact?.delete(place);
+  }
+
+  #partsAt(place: number): readonly number[] {
+    return this.#exact?.get(place) ?? [this.#sums[place] ?? 0];
   }
 }

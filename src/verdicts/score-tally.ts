@@ -15,31 +15,35 @@ export class ScoreTally {
   readonly #open: { readonly score: number | null; readonly bounds: Bounds }[] = [];
   readonly #clusters = new ClusterTally();
   readonly #counts = { not_applicable: 0, unresolved: 0, error: 0, vacuous: 0 };
-  readonly #labels = new Map<string, number>();
-  readonly #reasons = new Map<string, number>();
+  #labels: Map<string, number> | undefined;
+  #reasons: Map<string, number> | undefined;
+  #sorted: readonly number[] | undefined;
 
-  add(outcome: Outcome): void {
+  /** `cluster`: its name, which a caller with many tallies has at hand. */
+  add(outcome: Outcome, cluster = clusterOf(outcome)): void {
+    this.#sorted = undefined;
     if (outcome.details.vacuous === true) this.#counts.vacuous++;
     if (outcome.status === 'scored') {
       if (outcome.bounds) this.#open.push({ score: outcome.score, bounds: outcome.bounds });
       else this.#scores.push(outcome.score);
-      this.#clusters.add(clusterOf(outcome), outcome.score);
-      if (outcome.label !== undefined) count(this.#labels, outcome.label);
+      this.#clusters.add(cluster, outcome.score);
+      if (outcome.label !== undefined) this.#labels = counted(this.#labels, outcome.label);
       return;
     }
     this.#counts[outcome.status]++;
-    count(this.#reasons, outcome.reason);
+    this.#reasons = counted(this.#reasons, outcome.reason);
     if (outcome.status === 'unresolved') this.#open.push({ score: null, bounds: outcome.bounds });
   }
 
   merge(other: ScoreTally): void {
+    this.#sorted = undefined;
     for (const score of other.#scores) this.#scores.push(score);
     for (const each of other.#open) this.#open.push(each);
     this.#clusters.merge(other.#clusters);
     for (const key of ['not_applicable', 'unresolved', 'error', 'vacuous'] as const)
       this.#counts[key] += other.#counts[key];
-    for (const [label, times] of other.#labels) count(this.#labels, label, times);
-    for (const [reason, times] of other.#reasons) count(this.#reasons, reason, times);
+    for (const [label, times] of other.#labels ?? []) this.#labels = counted(this.#labels, label, times);
+    for (const [reason, times] of other.#reasons ?? []) this.#reasons = counted(this.#reasons, reason, times);
   }
 
   get scored(): number {
@@ -62,7 +66,8 @@ export class ScoreTally {
 
   /** Scores in ascending order. */
   sorted(): readonly number[] {
-    return ascending([...this.#scores, ...this.#open.flatMap(({ score }) => score ?? [])]);
+    this.#sorted ??= ascending([...this.#scores, ...this.#open.flatMap(({ score }) => score ?? [])]);
+    return this.#sorted;
   }
 
   /** The mean of the scores; null without any. */
@@ -138,10 +143,11 @@ function sum(sorted: readonly number[]): number {
   return sorted.reduce((total, each) => total + each, 0);
 }
 
-function count(counts: Map<string, number>, key: string, times = 1): void {
-  counts.set(key, (counts.get(key) ?? 0) + times);
+/** The counts with one more; made when there is the first. */
+function counted(counts = new Map<string, number>(), key: string, times = 1): Map<string, number> {
+  return counts.set(key, (counts.get(key) ?? 0) + times);
 }
 
-function sortedRecord(counts: ReadonlyMap<string, number>): Record<string, number> {
+function sortedRecord(counts: ReadonlyMap<string, number> = new Map()): Record<string, number> {
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
