@@ -1,5 +1,5 @@
 import type { Span } from '../model/span.ts';
-import type { TerminalState } from '../model/terminal.ts';
+import type { Terminal, TerminalState } from '../model/terminal.ts';
 import { terminalState } from '../model/terminal-words.ts';
 import type { Trace } from '../model/trace.ts';
 import { agentRuns } from '../views/agent-runs.ts';
@@ -45,19 +45,27 @@ export function runStop(trace: Trace): StopState {
   const last = lastCall(trace, finalAnswer(trace)?.span ?? root);
   const word = lastWord(last) ?? root?.finishReasons.at(-1);
   const words = [found.reason, word].filter((each) => each !== undefined);
-  // Where other calls give a reason and the last does not, silence is no sign of an end.
-  const isSilent =
-    !trace.terminal &&
-    found.source === 'derived' &&
-    found.state === 'completed' &&
-    !found.reason &&
-    givesReasons(trace);
+  const ended = root !== undefined && !isCut(found) && (hasEnded(root) || isWholeRecord(trace));
   return {
-    state: isSilent ? 'unknown' : found.state,
+    state: isCut(found) || saysNothing(trace, found, ended) ? 'unknown' : found.state,
     words,
-    ended: root !== undefined && hasEnded(root),
+    ended,
     derived: found.source === 'derived',
   };
+}
+
+/** A recording that breaks off shows an end that is none of the run. */
+function isCut({ state, reason }: Terminal): boolean {
+  return state === 'incomplete' && reason === 'recording_cut';
+}
+
+/** Ends that are concluded here, from a recording that does not bear them out. */
+function saysNothing(trace: Trace, { state, reason, source }: Terminal, ended: boolean): boolean {
+  if (trace.terminal || source !== 'derived') return false;
+  // Where other calls give a reason and the last does not, silence is no sign of an end.
+  if (state === 'completed') return reason === undefined && givesReasons(trace);
+  // An export that is not finished has open calls.
+  return state === 'incomplete' && !ended;
 }
 
 /** How the loop of one agent ended: that of the root is the run's. */
@@ -83,6 +91,12 @@ export function agentStop(trace: Trace, agent: Agent): StopState {
 
 function hasEnded({ endNs, status }: Span): boolean {
   return endNs !== undefined || status === 'OK';
+}
+
+/** A record without any time is a whole run, unless its source gives a reason why it is not. */
+function isWholeRecord({ terminal: stated, spans }: Trace): boolean {
+  const isTimeless = spans.every(({ startNs, endNs }) => startNs === undefined && endNs === undefined);
+  return isTimeless && stated !== undefined && stated.reason === undefined;
 }
 
 function lastCall(trace: Trace, agent: Span | undefined): ModelCall | undefined {
