@@ -66,11 +66,13 @@ describe('the parts of a summary', () => {
   it('are the groups that were asked for, with a count of those left out', () => {
     expect(groupsBy(makeSummary({ groups }), 'tool', 1)).toMatchObject({ groups: [{ key: 'a' }], leftOut: 8 });
     expect(groupsBy(makeSummary({ groups }), 'constructor', 1)).toEqual({ groups: [], leftOut: 0 });
-    expect(groupWords(makeGroup({ steps }))).toBe(
+    expect(groupWords(makeGroup({ steps }), 'agent')).toBe(
       '0.25 over 4 of 4, no interval: all of one session; ' +
         'steps: mean 12.27, median 11, p95 28 over 200 runs; ' +
         'of the 195 that terminated mean 11.8, median 11, p95 25; 5 cut off at the cap',
     );
+    expect(groupWords(makeGroup(), 'task')).toBe('0.25 over 4 of 4, no interval: all of one session');
+    expect(groupWords(makeGroup({ interval_reason: 'one_task' }), 'task')).toBe('0.25 over 4 of 4');
     expect(sortedTables(makeSummary({ tables: { ...tables, empty: { rows: [], left_out: 0 } } }))).toHaveLength(1);
   });
 

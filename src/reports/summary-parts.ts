@@ -62,9 +62,13 @@ export function groupsBy(
   return { groups: shown, leftOut: found.groups.length - shown.length + found.left_out };
 }
 
-/** The figures of a group, with its steps where a metric tells them. */
-export function groupWords(group: GroupSummary): string {
-  return group.steps ? `${meanWords(group)}; ${stepWords(group.steps)}` : meanWords(group);
+/** The figures of a group by a facet, with its steps where a metric tells them. */
+export function groupWords(group: GroupSummary, by: string): string {
+  // That the group of a task is of one task goes without saying.
+  const words = meanWords(
+    by === 'task' && group.interval_reason === 'one_task' ? { ...group, interval_reason: null } : group,
+  );
+  return group.steps ? `${words}; ${stepWords(group.steps)}` : words;
 }
 
 /** The tables of a summary that have a row, by name. */

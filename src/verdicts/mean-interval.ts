@@ -69,7 +69,8 @@ export function clusteredInterval(
   if (!isProportion) return without('too_few_different_scores');
   const trials = byTask ? g : effectiveUnits(clusters);
   const interval = wilson(centre.mean * trials, trials);
-  return found(interval && { ...interval, method: `wilson_over_${unit}s`, ...about });
+  const { estimate, clusters: counted } = about;
+  return found(interval && { ...interval, method: `wilson_over_${unit}s`, estimate, clusters: counted });
 }
 
 /** The exact interval of a proportion, with the one-sided bound where all or none succeeded; null for other means. */
@@ -105,11 +106,11 @@ function aboutClusters(
   { mean, standardError }: ClusteredMean,
   unit: ClusterUnit,
   count: number,
-): Pick<IntervalFigure, 'estimate' | 'standard_error' | 'clusters'> {
+): Required<Pick<IntervalFigure, 'estimate' | 'standard_error' | 'clusters'>> {
   return { estimate: mean, standard_error: standardError ?? 0, clusters: { unit, count } };
 }
 
-function found(interval: Interval | undefined): MeanInterval {
+function found(interval: IntervalFigure | undefined): MeanInterval {
   return interval ? { interval, interval_reason: null } : without('too_few_different_scores');
 }
 

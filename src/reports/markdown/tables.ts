@@ -85,7 +85,7 @@ export function* partTables(run: RunResult, by: string | undefined, limit: numbe
     const name = `${say(summary.metric)} (${summary.scope})`;
     const { groups, leftOut } = groupsBy(summary, by ?? '', limit);
     if (groups.length) {
-      const rows = groups.map((group) => [say(group.key), say(groupWords(group)), say(counts(group.labels))]);
+      const rows = groups.map((group) => [say(group.key), say(groupWords(group, by ?? '')), say(counts(group.labels))]);
       yield* folded(`${name} by ${say(by ?? '')}`, withRest(table([say(by ?? ''), 'Mean', 'Labels'], rows), leftOut));
     }
     for (const [title, { rows, left_out }] of sortedTables(summary)) {

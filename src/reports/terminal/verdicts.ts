@@ -49,7 +49,7 @@ function* groupLines(summary: MetricSummary, by: string, limit: number, page: Pa
   const { groups, leftOut } = groupsBy(summary, by, limit);
   if (groups.length + leftOut === 0) return;
   yield* page.flow(`by ${page.say(by)}:`, 4, 6);
-  for (const group of groups) yield* page.flow(`${page.say(group.key)}  ${page.say(groupWords(group))}`, 6, 8);
+  for (const group of groups) yield* page.flow(`${page.say(group.key)}  ${page.say(groupWords(group, by))}`, 6, 8);
   if (leftOut) yield page.paint.dim(`      … and ${grouped(leftOut)} more`);
 }
 
