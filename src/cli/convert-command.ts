@@ -13,7 +13,7 @@ export const setUpConvert: SetUpCommand = (command, terminal, exit) => {
     .argument('<paths...>', 'files, folders, quoted globs, or - for standard input')
     .option('--source <name>', 'read every file as this format (see `muster sources`)')
     .option('--out <file>', 'write to a file instead of standard output')
-    .option('--strict', 'stop at the first problem')
+    .option('--strict', 'stop at the first problem of the input, with exit code 2')
     .addHelpText(
       'after',
       `

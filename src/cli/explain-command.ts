@@ -13,11 +13,12 @@ export const setUpExplain: SetUpCommand = (command, terminal, exit) => {
     .addHelpText(
       'after',
       `
-An outcome id stands in outcomes.jsonl; its first digits are enough.
+The id of an outcome stands in reports and in outcomes.jsonl; its first digits are enough.
 
 Examples:
   $ muster explain SOURCE_ID_COLLISION
   $ muster explain content_not_captured
+  $ muster explain 3f0c9a                                       an outcome of the newest run
   $ muster explain 3f0c9a --run .muster/runs/6e6da50eba3ea64e`,
     );
   command.action(async (what: string, flags: ExplainFlags) => {

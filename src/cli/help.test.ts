@@ -51,6 +51,8 @@ describe('the page of a command', () => {
       const { code, out, err } = await folder.muster(name, '--help');
       expect([code, err]).toEqual([0, '']);
       expect(out).toMatch(new RegExp(`^Usage: muster ${name} `));
+      const prose = out.split('\nExamples:')[0]?.split('\n') ?? [];
+      expect(prose.filter((line) => line.length > 100)).toEqual([]);
       expect(out).toContain(`\nExamples:\n  $ muster ${name}`);
       expect(out.replaceAll('\n', ' ')).toContain(COMMANDS.find((command) => command.name === name)?.summary);
       for (const args of [
@@ -71,7 +73,7 @@ describe('the page of a command', () => {
 
   it('of grade names every report', async () => {
     const { out } = await makeFolder().muster('grade', '--help');
-    const names = /report: ([\w, \n]+)/.exec(out)?.[1] ?? '';
+    const names = /write to a\s+file: ([\w,\s]+);/.exec(out)?.[1] ?? '';
     for (const { name } of REPORTS) expect(names).toContain(name);
   });
 

@@ -5,6 +5,8 @@ export const setUpMetric: SetUpCommand = (command, terminal, exit) => {
   command.helpCommand('help [command]', 'print the page of a command').addHelpText(
     'after',
     `
+A metric is a built-in one by its name, or one of yours by the path of its folder.
+
 Examples:
   $ muster metric list
   $ muster metric docs agent.subagent_validity

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Help, type Option } from 'commander';
 import { COMMANDS } from './commands.ts';
 import { packageVersion } from './package-version.ts';
 import { printable } from './printable.ts';
@@ -28,11 +28,16 @@ export function makeProgram(terminal: Terminal, exit: (code: number) => void): C
       .command(name)
       .description(summary)
       .helpOption('-h, --help', 'print this page')
-      .configureHelp({})
+      .configureHelp({ optionDescription })
       .showHelpAfterError(`(see \`muster ${name} --help\`)`);
   program.hook('preSubcommand', async (_, command) => {
     const setUp = await COMMANDS.find(({ name }) => name === command.name())?.load();
     setUp?.(command, terminal, exit);
   });
   return program;
+}
+
+/** An option that may be repeated has none at first, which goes without saying. */
+function optionDescription(option: Option): string {
+  return new Help().optionDescription(option).replace(/ ?\(default: \[\]\)$/, '');
 }

@@ -13,7 +13,7 @@ export interface UsageFlags {
 export const setUpUsage: SetUpCommand = (command, terminal, exit) => {
   command
     .argument('<paths...>', 'files, folders, quoted globs, or - for standard input')
-    .option('--config <file>', 'configuration with prices of models and what to redact; by default muster.yaml')
+    .option('--config <file>', 'configuration with prices and what to redact (default: as for `muster grade`)')
     .option('--source <name>', 'read every file as this format (see `muster sources`)')
     .option('--filter <key=glob>', 'only traces that match: session, trace, agent; repeatable', collect, [])
     .option('--json', 'print the ledger as JSON')

@@ -57,8 +57,7 @@ export class GlobFilter<Item> {
   unmatched(): string[] {
     const entries = [...this.#byKey.values()].flat();
     const lost = entries.filter(({ found }) => !found);
-    if (lost.length)
-      return lost.map(({ key, glob, seen }) => `--filter ${key}=${glob} matched nothing.${seen.hint(key)}`);
+    if (lost.length) return lost.map(({ key, glob, seen }) => `--filter ${key}=${glob} matched nothing.${seen.hint()}`);
     return this.#matchedAny || entries.length === 0 ? [] : [`--filter ${this.asked}: nothing matched all of it`];
   }
 }
@@ -90,7 +89,7 @@ class SeenValues {
     this.#hasMore = true;
   }
 
-  hint(key: string): string {
+  hint(): string {
     const near = this.#wanted === '' ? '' : didYouMean(this.#wanted, this.#values);
     if (near) return near;
     const first = this.#first();
