@@ -54,23 +54,20 @@ export const criticalPath = defineView('critical-path', 1, (trace: Trace): Criti
   };
   const elapsedNs = Number(root.endNs - zero);
   const segments: PathSegment[] = [];
-  const open: { readonly of: Interval; readonly until: number }[] = [
-    { of: { span: root, start: 0, end: elapsedNs }, until: elapsedNs },
-  ];
+  const open: Interval[] = [{ span: root, start: 0, end: elapsedNs }];
   for (let step = open.pop(); step; step = open.pop()) {
-    let at = step.until;
+    let at = step.end;
     let own = 0;
-    const next: typeof open = [];
-    for (const child of childrenOf(step.of)) {
-      const end = Math.min(child.end, step.until);
-      if (end > at || child.start >= at) continue;
-      own += at - end;
-      next.push({ of: child, until: end });
+    const next: Interval[] = [];
+    for (const child of childrenOf(step)) {
+      if (child.end > at) continue;
+      own += at - child.end;
+      next.push(child);
       at = child.start;
     }
-    own += at - step.of.start;
-    if (own > 0) segments.push({ span: step.of.span, ns: own });
-    for (const step of next.reverse()) open.push(step);
+    own += at - step.start;
+    if (own > 0) segments.push({ span: step.span, ns: own });
+    for (const child of next.reverse()) open.push(child);
   }
   return { root, elapsedNs, segments, untimed };
 });
