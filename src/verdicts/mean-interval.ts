@@ -10,7 +10,6 @@ import {
   clipped,
   clopperPearson,
   differEnough,
-  type Interval,
   tAround,
   tInterval,
   upperBoundOfNone,
