@@ -12,12 +12,12 @@ import { toolCalls } from '../views/tool-calls.ts';
 /** How a loop ended. */
 export interface StopState {
   readonly state: TerminalState;
+  /** The word by which the recording states it. */
+  readonly reason?: string;
   /** Words that the recording uses for it, for stop states that a project adds. */
   readonly words: readonly string[];
   /** True where the loop has an end. */
   readonly ended: boolean;
-  /** True where the state is derived, not reported. */
-  readonly derived: boolean;
 }
 
 /** Why a state is no stop state. Those that are missing are stop states, or say nothing. */
@@ -48,9 +48,9 @@ export function runStop(trace: Trace): StopState {
   const ended = root !== undefined && !isCut(found) && (hasEnded(root) || isWholeRecord(trace));
   return {
     state: isCut(found) || saysNothing(trace, found, ended) ? 'unknown' : found.state,
+    ...(found.reason !== undefined && !isCut(found) && { reason: found.reason }),
     words,
     ended,
-    derived: found.source === 'derived',
   };
 }
 
@@ -77,16 +77,21 @@ export function agentStop(trace: Trace, agent: Agent): StopState {
   const base = { words: word === undefined ? [] : [word], ended: hasEnded(span) };
   if (span.status === 'ERROR') {
     const reported = span.statusMessage === undefined ? undefined : terminalState(span.statusMessage);
-    return { ...base, state: reported ?? 'error', derived: false };
+    return {
+      ...base,
+      state: reported ?? 'error',
+      ...(span.statusMessage !== undefined && { reason: span.statusMessage }),
+    };
   }
-  if (agent.delegation?.status === 'cancelled') return { ...base, state: 'aborted', derived: false };
-  if (agent.stopNotice) return { ...base, state: agent.stopNotice.state, derived: false };
+  if (agent.delegation?.status === 'cancelled') return { ...base, state: 'aborted' };
+  if (agent.stopNotice) return { ...base, state: agent.stopNotice.state };
   const state = word === undefined ? undefined : terminalState(word);
   const isOpen = last !== undefined && asksForTool(trace, last);
-  if (state !== undefined && !(isOpen && state === 'completed')) return { ...base, state, derived: false };
-  if (isOpen) return { ...base, state: 'incomplete', derived: true };
+  if (state !== undefined && word !== undefined && !(isOpen && state === 'completed'))
+    return { ...base, state, reason: word };
+  if (isOpen) return { ...base, state: 'incomplete' };
   const isDone = base.ended && last?.span.status !== 'ERROR' && !givesReasons(trace);
-  return { ...base, state: isDone ? 'completed' : 'unknown', derived: true };
+  return { ...base, state: isDone ? 'completed' : 'unknown' };
 }
 
 function hasEnded({ endNs, status }: Span): boolean {

@@ -52,9 +52,9 @@ function judge({ run, steps, stop, evidence, scope }: Loop, config: Config): Sco
   const cap = stepCap(run, config);
   const details: Record<string, Json> = {
     ...{ steps: steps.steps, steps_at_least: steps.atLeast, step_unit: steps.unit, scope },
-    ...{ step_cap: typeof cap === 'number' ? cap : null, state: stop.state, stop_reason: stop.words[0] ?? null },
+    ...{ step_cap: typeof cap === 'number' ? cap : null, state: stop.state, stop_reason: stop.reason ?? null },
   };
-  const took = `${steps.steps === null ? 'at least ' : ''}${steps.atLeast} ${steps.unit.replaceAll('_', ' ')} steps`;
+  const took = `${steps.steps === null ? 'at least ' : ''}${steps.atLeast} ${countedUnit(steps)}`;
   const failed = (reason: string, because: string): Scoring => ({
     ...{ status: 'scored', score: 0, reason, because, evidence, details },
   });
@@ -64,7 +64,9 @@ function judge({ run, steps, stop, evidence, scope }: Loop, config: Config): Sco
   if (cap === 'invalid') return open('step_cap_invalid', 'its case holds no step cap of 1 or more, or several');
   const isExtra = isExtraStop(stop, config);
   const failure = isExtra ? undefined : failureOf(stop.state);
-  const word = stop.words[0] === undefined ? stop.state : quote(stop.words[0]);
+  const word = stop.reason === undefined ? stop.state : quote(stop.reason);
+  if (failure === 'no_stop_state')
+    return failed(failure, `its last model call asked for a tool, and no answer followed, after ${took}`);
   if (failure !== undefined) return failed(failure, `it ended with ${word}, which is no stop state, after ${took}`);
   if (steps.atLeast > cap) return failed('step_cap_exceeded', `it took ${took}, and its cap is ${cap}`);
   if (isExtra || stop.state === 'completed' || stop.state === 'escalated') {
@@ -84,6 +86,10 @@ function judge({ run, steps, stop, evidence, scope }: Loop, config: Config): Sco
       `it took all ${cap} steps of its cap, and nothing says that it stopped by itself`,
     );
   return open('stop_state_unknown', 'nothing shows how it ended');
+}
+
+function countedUnit({ atLeast, unit }: Steps): string {
+  return `${unit.replaceAll('_', ' ')} ${atLeast === 1 ? 'step' : 'steps'}`;
 }
 
 function isExtraStop({ words }: StopState, { extra_stop_states: extra }: Config): boolean {

@@ -43,10 +43,10 @@ function answer(steps: Steps, run: Run, stop: StopState, evidence: readonly Ref[
     ...{ steps: steps.steps, steps_at_least: steps.atLeast, step_unit: steps.unit, state: stop.state },
     ...(typeof cap === 'number' && { step_cap: cap, censored: !stopped && steps.atLeast >= cap }),
   };
-  const unit = steps.unit.replaceAll('_', ' ');
+  const unit = `${steps.unit.replaceAll('_', ' ')} ${steps.atLeast === 1 ? 'step' : 'steps'}`;
   if (steps.steps === null) {
-    const because = `at least ${steps.atLeast} ${unit} steps: those of some agent were not recorded`;
+    const because = `at least ${steps.atLeast} ${unit}: those of some agent were not recorded`;
     return unresolved('steps_unknown', because, { bounds: [steps.atLeast, null], evidence, details });
   }
-  return { status: 'scored', score: steps.steps, because: `${steps.steps} ${unit} steps`, evidence, details };
+  return { status: 'scored', score: steps.steps, because: `${steps.steps} ${unit}`, evidence, details };
 }
