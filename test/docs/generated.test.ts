@@ -82,7 +82,23 @@ ${JSON.stringify(CONFIG_JSON_SCHEMA, null, 2)}
 `;
 }
 
+function metricsPage(): string {
+  const families = new Map<string, string[]>();
+  for (const { manifest } of METRICS) {
+    const { name, metric_metadata, partition_types, direction } = manifest;
+    const family = name.slice(0, name.indexOf('.'));
+    const row = `| [\`${name}\`](${name}.md) | ${metric_metadata.summary} | ${partition_types.join(', ')} | ${direction.replaceAll('_', ' ')} |`;
+    families.set(family, [...(families.get(family) ?? []), row]);
+  }
+  const tables = [...families].map(
+    ([family, rows]) =>
+      `## ${family}\n\n| metric | question | scores | direction |\n| --- | --- | --- | --- |\n${rows.join('\n')}`,
+  );
+  return `# Metrics\n\n\`muster metric docs NAME\` prints the page of one. Without a choice, every metric runs whose needs are met.\n\n${tables.join('\n\n')}\n`;
+}
+
 const PAGES = new Map<string, string>([
+  ['metrics/README.md', metricsPage()],
   ...METRICS.map((metric) => [`metrics/${metric.manifest.name}.md`, metricPage(metric)] as const),
   ['errors.md', errorsPage()],
   ['config.md', configPage()],
