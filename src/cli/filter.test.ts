@@ -75,12 +75,16 @@ describe('grade --filter', () => {
     const narrowed = await folder.muster('traces', ...FEW, ...gate, ...filters('agent=policy-*'));
     expect(agentsOf(narrowed.out)).toEqual(['policy-reader']);
     expect([whole.code, narrowed.code]).toEqual([1, 1]);
-    expect(without(narrowed.out, whole.out).every((line) => /agent +role|policy-/.test(line))).toBe(true);
+    expect(without(narrowed.out, whole.out).every((line) => /agent +role|policy-|^Next: /.test(line))).toBe(true);
     expect(
-      without(whole.out, narrowed.out).every((line) => /^. \S+ +(root|sub)|agent +role|tickets.jsonl/.test(line)),
+      without(whole.out, narrowed.out).every((line) =>
+        /^. \S+ +(root|sub)|agent +role|tickets.jsonl|^Next: /.test(line),
+      ),
     ).toBe(true);
     expect(narrowed.out).toContain('All agents 7/8 valid');
     expect(narrowed.out).toContain('failed: agent.subagent_validity');
+    const [, next = ''] = /Next: muster (.*)/.exec(narrowed.out) ?? [];
+    expect((await folder.muster(...next.split(' '))).code).toBe(0);
   });
 
   it('writes the same run.json, and of the outcomes those it asks for', async () => {

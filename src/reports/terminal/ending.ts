@@ -38,9 +38,15 @@ export async function* ending(input: ReportInput, page: Page): AsyncGenerator<st
   const { run, options } = input;
   const direction = directions(run);
   const errors = new MetricErrors(page, options);
+  const offenders = run.gates.flatMap((gate) =>
+    gate.state === 'held' ? [] : gate.offenders.map((each) => each.outcome),
+  );
+  const gated = new Set(offenders);
+  const written = new Set<string>();
   let worst: string | undefined;
   for await (const outcome of input.outcomes) {
     errors.add(outcome);
+    if (gated.has(outcome.id)) written.add(outcome.id);
     if (worst === undefined && (outcome.status === 'error' || fallsShort(outcome, direction.get(outcome.metric))))
       worst = outcome.id;
   }
@@ -48,7 +54,8 @@ export async function* ending(input: ReportInput, page: Page): AsyncGenerator<st
   if (failed.length) yield* ['', ...failed];
   yield '';
   if (options.written !== undefined) yield* page.flow(`Written to ${page.say(options.written)}`, 0, 2);
-  const id = run.gates.find((gate) => gate.state !== 'held')?.offenders[0]?.outcome ?? worst;
+  // What a filter left out, or a plain pass, stands in no file that could be explained.
+  const id = offenders.find((each) => written.has(each)) ?? worst;
   yield* page.flow(`Next: ${nextCommand(run, id, page)}`, 0, 2);
 }
 
