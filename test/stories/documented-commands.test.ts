@@ -24,7 +24,8 @@ describe('commands in the documentation', () => {
 
   it('are there', () => expect(commands.length).toBeGreaterThan(8));
 
-  it.each(commands)('$page: $line', ({ line }) => itRuns(line));
+  // Code of the user runs in a worker, and workers run what was built: test/package runs these.
+  it.each(commands.filter(({ line }) => !runsUserCode(line)))('$page: $line', ({ line }) => itRuns(line));
 });
 
 async function pageOf(name: string): Promise<string> {
@@ -42,6 +43,5 @@ describe('examples in the help', async () => {
 
   it('are on every page', () => expect(new Set(examples.map(({ page }) => page)).size).toBe(COMMANDS.length + 1));
 
-  // Code of the user runs in a worker, and workers run what was built.
   it.each(examples.filter(({ line }) => !runsUserCode(line)))('$page: $line', ({ line }) => itRuns(line));
 });
