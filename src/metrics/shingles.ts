@@ -1,16 +1,13 @@
-const SEGMENTER = new Intl.Segmenter('und', { granularity: 'word' });
+import { words } from './words.ts';
 
-/** Words of a text in lower case, by Unicode segmentation: also of scripts that put no space between them. */
-export function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  for (const { segment, isWordLike } of SEGMENTER.segment(text.normalize('NFKC')))
-    if (isWordLike) words.push(segment.toLowerCase());
-  return words;
+/** Words of a text in lower case, with the forms of one character made one. */
+export function plainWords(text: string): string[] {
+  return words(text.normalize('NFKC')).map((word) => word.toLowerCase());
 }
 
 /** The sequences of `size` words. */
-export function shinglesOf(words: readonly string[], size: number): Set<string> {
+export function shinglesOf(sequence: readonly string[], size: number): Set<string> {
   const found = new Set<string>();
-  for (let at = 0; at + size <= words.length; at++) found.add(words.slice(at, at + size).join(' '));
+  for (let at = 0; at + size <= sequence.length; at++) found.add(sequence.slice(at, at + size).join(' '));
   return found;
 }

@@ -24,9 +24,13 @@ export const metric = defineMetric({
 
 function scoreTrace(trace: Trace): Scoring {
   if (trace.spans.length === 0) return notApplicable('no_target_spans', 'no span was recorded');
-  const { roots, orphans } = spanTree(trace);
+  const { roots, orphans, byId } = spanTree(trace);
   const isEntryPoint = roots.length === 1;
   const missing = delegations(trace).filter(({ status, required }) => status === 'missing' && required !== false);
+  // What is missing has no span: what issued it proves it.
+  const issuing = missing.flatMap(
+    ({ viaSpanId, fromSpanId }) => byId.get(viaSpanId ?? '') ?? byId.get(fromSpanId ?? '') ?? [],
+  );
   const unfinished = trace.spans.filter(({ startNs, endNs }) => startNs !== undefined && endNs === undefined);
   const more = roots.filter(({ parentId }) => parentId === undefined).slice(1);
   const faults: readonly {
@@ -35,7 +39,7 @@ function scoreTrace(trace: Trace): Scoring {
     readonly spans: readonly Span[];
     readonly what: string;
   }[] = [
-    { reason: 'missing_agents', count: missing.length, spans: [], what: 'agents were issued and never observed' },
+    { reason: 'missing_agents', count: missing.length, spans: issuing, what: 'agents were issued and never observed' },
     {
       reason: 'orphan_spans',
       count: isEntryPoint ? 0 : orphans.length,

@@ -1,10 +1,12 @@
 import type { Json } from '../../model/json.ts';
+import type { Span } from '../../model/span.ts';
 import type { Trace } from '../../model/trace.ts';
 import type { Agent } from '../../views/agents.ts';
 import { type ToolCall, toolCalls } from '../../views/tool-calls.ts';
 import { notApplicable, onlyTraces, unresolved } from '../answers.ts';
 import { callKey, callsByAgent, spanOf } from '../call-key.ts';
 import { type Declared, defineMetric, type Scoring } from '../define-metric.ts';
+import { momentsOf } from '../moments.ts';
 import { type IsReadOnly, readOnlyTools } from '../read-only-tools.ts';
 import { siblingsByIssuer, subtreeCalls } from '../subtree-calls.ts';
 import { manifest } from './manifest.ts';
@@ -30,9 +32,12 @@ export const metric = defineMetric({
 
 function scoreTrace(trace: Trace, declared: Declared): Scoring {
   const groups = [...siblingsByIssuer(trace).values()].filter((group) => group.length > 1);
-  if (groups.length === 0) return notApplicable('no_siblings', 'no agent issued two others');
   const calls = subtreeCalls(trace);
   const isReadOnly = readOnlyTools(trace, declared);
+  if (groups.length === 0) {
+    const alone = calls.size ? { repeats_parent: repeatsParent(trace, calls, isReadOnly) } : {};
+    return notApplicable('no_siblings', 'no agent issued two others', alone);
+  }
   const all = new Set(groups.flat().flatMap((agent) => calls.get(agent) ?? []));
   const details: Record<string, Json> = {
     repeats_parent: repeatsParent(trace, calls, isReadOnly),
@@ -89,28 +94,43 @@ function duplicatesOf(group: readonly Agent[], calls: ReadonlyMap<Agent, readonl
   return found;
 }
 
+/** When each agent first made each of its calls. */
+function firstCallsBy(trace: Trace): Map<Span | undefined, ReadonlyMap<string, bigint>> {
+  const moments = momentsOf(trace);
+  const found = new Map<Span | undefined, ReadonlyMap<string, bigint>>();
+  for (const [agent, calls] of callsByAgent(toolCalls(trace))) {
+    const first = new Map<string, bigint>();
+    for (const call of calls) {
+      const [key, span] = [callKey(call), spanOf(call)];
+      if (key === undefined || !span) continue;
+      const at = moments.startOf(span);
+      const known = first.get(key);
+      if (known === undefined || at < known) first.set(key, at);
+    }
+    found.set(agent, first);
+  }
+  return found;
+}
+
 /** How much of what subagents read their issuer had read before it issued them. */
 function repeatsParent(trace: Trace, calls: ReadonlyMap<Agent, readonly ToolCall[]>, isReadOnly: IsReadOnly): Json {
-  const own = callsByAgent(toolCalls(trace));
+  const read = firstCallsBy(trace);
+  const moments = momentsOf(trace);
   const reading = new Set<ToolCall>();
   const repeated = new Set<ToolCall>();
   const unknown = new Set<ToolCall>();
   for (const [agent, made] of calls) {
     if (!agent.issuer) continue;
-    const start = agent.span.startNs;
-    const before = new Set(
-      (own.get(agent.issuer) ?? []).flatMap((call) => {
-        const at = spanOf(call)?.startNs;
-        return start !== undefined && at !== undefined && at < start ? (callKey(call) ?? []) : [];
-      }),
-    );
+    const first = read.get(agent.issuer);
+    const start = moments.startOf(agent.span);
     for (const call of made) {
       const key = callKey(call);
       const reads = isReadOnly(call.name);
       if (key === undefined || reads === undefined) unknown.add(call);
       else if (reads) {
         reading.add(call);
-        if (before.has(key)) repeated.add(call);
+        const before = first?.get(key);
+        if (before !== undefined && before < start) repeated.add(call);
       }
     }
   }

@@ -5,7 +5,8 @@ import type { Trace } from '../../model/trace.ts';
 import { agentRuns } from '../../views/agent-runs.ts';
 import { agents } from '../../views/agents.ts';
 import { type ToolCall, toolCalls } from '../../views/tool-calls.ts';
-import { shinglesOf, wordsOf } from '../shingles.ts';
+import { type Moments, momentsOf } from '../moments.ts';
+import { plainWords, shinglesOf } from '../shingles.ts';
 import { namesIn } from './names-in.ts';
 
 /** Characters of one text that are compared. */
@@ -73,7 +74,7 @@ export function textsByIssuer(trace: Trace): Map<Span, IssuerTexts> {
   const add = (agent: Span | undefined, at: bigint, text: string): void => {
     if (!agent || text === '') return;
     const cut = text.slice(0, LONGEST);
-    const each = { at, words: wordsOf(cut), names: new Set(namesIn(cut)) };
+    const each = { at, words: plainWords(cut), names: new Set(namesIn(cut)) };
     const list = said.get(agent);
     if (list) list.push(each);
     else said.set(agent, [each]);
@@ -99,24 +100,4 @@ function momentOfCall({ requestedBy, executedBy }: ToolCall, moments: Moments): 
 
 function argumentsText({ arguments: args, argumentsRaw }: ToolCall): string {
   return args === undefined ? (argumentsRaw ?? '') : canonicalJson(args);
-}
-
-/** When spans started and ended: their times, or where the trace has none, their order. */
-export interface Moments {
-  startOf(span: Span): bigint;
-  endOf(span: Span): bigint;
-}
-
-/** The moments of a trace. A recording without times tells the order in which its spans stand. */
-export function momentsOf(trace: Trace): Moments {
-  if (trace.spans.some(({ startNs }) => startNs !== undefined))
-    return { startOf: ({ startNs = 0n }) => startNs, endOf: ({ startNs = 0n, endNs = startNs }) => endNs };
-  const first = new Map(trace.spans.map((span, at) => [span, BigInt(at)]));
-  const last = new Map<Span, bigint>();
-  const runs = agentRuns(trace);
-  for (const [span, at] of first) {
-    for (let agent = runs.ownerOf(span); agent && (last.get(agent) ?? -1n) < at; agent = runs.parentAgentOf(agent))
-      last.set(agent, at);
-  }
-  return { startOf: (span) => first.get(span) ?? 0n, endOf: (span) => last.get(span) ?? first.get(span) ?? 0n };
 }

@@ -4,10 +4,11 @@ import type { Trace } from '../../model/trace.ts';
 import { type Agent, agents } from '../../views/agents.ts';
 import { notApplicable, onlyTraces, unresolved } from '../answers.ts';
 import { type Declared, defineMetric, type Scoring } from '../define-metric.ts';
+import { momentsOf } from '../moments.ts';
 import { readOnlyTools } from '../read-only-tools.ts';
-import { wordsOf } from '../shingles.ts';
+import { plainWords } from '../shingles.ts';
 import { subtreeCalls } from '../subtree-calls.ts';
-import { momentsOf, textsByIssuer } from './issuer-texts.ts';
+import { textsByIssuer } from './issuer-texts.ts';
 import { manifest } from './manifest.ts';
 import { namesIn } from './names-in.ts';
 
@@ -46,7 +47,7 @@ function scoreTrace(trace: Trace, declared: Declared): Scoring {
   const isUsed = (agent: Agent, output: string): boolean => {
     const issuer = agent.issuer && texts.get(agent.issuer);
     if (!issuer) return false;
-    const words = wordsOf(output);
+    const words = plainWords(output);
     const since = moments.endOf(agent.span);
     if (issuer.sharesSequence(words, Math.max(1, Math.min(SEQUENCE, words.length)), since)) return true;
     const known = new Set(namesIn(`${agent.delegation?.task ?? ''}\n${textOf(agent.input ?? [])}`.slice(0, LONGEST)));

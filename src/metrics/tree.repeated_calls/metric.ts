@@ -19,6 +19,7 @@ export const metric = defineMetric({
     ],
     decisions: [
       'A call is a retry, and no repeat, when the call of the same name and arguments before it failed.',
+      '`identical` counts every call like an earlier one: `repeats` and `retries` together, as some published figures do.',
       'Streaks and cycles are of the calls that are counted: those of `poll_tools` are left out.',
     ],
   },
@@ -31,6 +32,8 @@ interface Repeats {
   readonly longest: number;
   readonly cycle: number | undefined;
   readonly unknown: number;
+  /** Calls like an earlier one that failed. */
+  readonly retries: number;
 }
 
 function scoreTrace(trace: Trace, config: Config): Scoring {
@@ -41,8 +44,11 @@ function scoreTrace(trace: Trace, config: Config): Scoring {
   const repeats = byAgent.flatMap((each) => each.calls);
   const unknown = byAgent.reduce((sum, each) => sum + each.unknown, 0);
   const cycles = byAgent.flatMap(({ cycle }) => cycle ?? []);
+  const retries = byAgent.reduce((sum, each) => sum + each.retries, 0);
   const details = {
     repeats: repeats.length,
+    retries,
+    identical: repeats.length + retries,
     repeats_same_result: byAgent.reduce((sum, each) => sum + each.sameResult, 0),
     max_run: byAgent.reduce((most, { longest }) => Math.max(most, longest), 0),
     cycle: cycles.length ? cycles.reduce((least, cycle) => Math.min(least, cycle)) : null,
@@ -76,7 +82,7 @@ function repeatsOf(calls: readonly ToolCall[]): Repeats {
   const before = new Map<string, ToolCall>();
   const repeated: ToolCall[] = [];
   const keys: string[] = [];
-  let [sameResult, unknown] = [0, 0];
+  let [sameResult, unknown, retries] = [0, 0, 0];
   for (const call of calls) {
     const key = callKey(call);
     if (key === undefined) {
@@ -86,6 +92,7 @@ function repeatsOf(calls: readonly ToolCall[]): Repeats {
     keys.push(key);
     const earlier = before.get(key);
     before.set(key, call);
+    if (earlier?.isError) retries++;
     if (!earlier || earlier.isError) continue;
     repeated.push(call);
     if (
@@ -95,5 +102,5 @@ function repeatsOf(calls: readonly ToolCall[]): Repeats {
     )
       sameResult++;
   }
-  return { calls: repeated, sameResult, longest: longestRun(keys), cycle: findCycle(keys), unknown };
+  return { calls: repeated, sameResult, longest: longestRun(keys), cycle: findCycle(keys), unknown, retries };
 }

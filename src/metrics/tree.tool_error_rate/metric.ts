@@ -1,8 +1,10 @@
 import type { Json } from '../../model/json.ts';
 import type { Span } from '../../model/span.ts';
 import type { Trace } from '../../model/trace.ts';
+import { toolExecutions } from '../../views/tool-executions.ts';
 import { onlyTraces, unresolved } from '../answers.ts';
 import { defineMetric, type Scoring, type TableCount } from '../define-metric.ts';
+import { isFinished } from '../finished-tools.ts';
 import { manifest } from './manifest.ts';
 
 /** The share of tool executions that failed. */
@@ -14,7 +16,10 @@ export const metric = defineMetric({
       'An agent that gives up after its first failure has a lower rate than one that tries again.',
       'Calls that were asked for and never executed are not in it: the rate is of executions.',
     ],
-    decisions: ['A TOOL span without an end, a result and a status is unfinished, and in neither number.'],
+    decisions: [
+      'A TOOL span without an end, a result and a status is unfinished, and in neither number.',
+      'An execution that a framework and its client both record is one; the outer record tells whether it failed.',
+    ],
   },
   score: (partition) => (partition.type === 'trace' ? scoreTrace(partition.trace) : onlyTraces()),
   tables: ({ details }) => rowsOf(details.tools),
@@ -26,7 +31,7 @@ interface Tally {
 }
 
 function scoreTrace(trace: Trace): Scoring {
-  const tools = trace.spans.filter(({ kind }) => kind === 'TOOL');
+  const tools = toolExecutions(trace);
   const finished = tools.filter(isFinished);
   const failed = finished.filter(hasFailed);
   const byTool = new Map<string, Tally>();
@@ -51,10 +56,6 @@ function scoreTrace(trace: Trace): Scoring {
     evidence: failed.slice(0, 20).map(({ spanId, at }) => ({ span_id: spanId, at })),
     details,
   };
-}
-
-function isFinished({ endNs, status, tool }: Span): boolean {
-  return endNs !== undefined || status !== 'UNSET' || tool?.result !== undefined;
 }
 
 function hasFailed({ status, tool }: Span): boolean {

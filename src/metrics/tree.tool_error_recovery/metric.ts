@@ -3,6 +3,7 @@ import { type ToolCall, toolCalls } from '../../views/tool-calls.ts';
 import { notApplicable, onlyTraces } from '../answers.ts';
 import { callsByAgent } from '../call-key.ts';
 import { defineMetric, type Scoring } from '../define-metric.ts';
+import { isFinished } from '../finished-tools.ts';
 import { manifest } from './manifest.ts';
 
 /** The share of failed calls that the agent got over. */
@@ -46,8 +47,9 @@ function scoreTrace(trace: Trace): Scoring {
 function notRecovered(calls: readonly ToolCall[]): ToolCall[] {
   const lastSuccess = new Map<string, { readonly start: bigint | undefined; readonly position: number }>();
   for (const [position, { name, isError, executedBy }] of calls.entries()) {
-    if (isError) continue;
-    const start = executedBy?.startNs;
+    // A call that never came back is no success.
+    if (isError || !executedBy || !isFinished(executedBy)) continue;
+    const start = executedBy.startNs;
     const known = lastSuccess.get(name);
     lastSuccess.set(name, {
       start: known?.start !== undefined && start !== undefined && known.start > start ? known.start : start,
