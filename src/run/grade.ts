@@ -179,9 +179,9 @@ async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
 /** The job that labels agent runs: as planned, or by default. */
 function validityJob(plan: Plan): Job {
   const planned = plan.jobs.find((job) => job.metric.manifest.name === 'agent.subagent_validity');
-  if (planned) return planned;
+  if (planned) return { ...planned, scope: 'span', forGroups: true };
   const metric = metricNamed('agent.subagent_validity');
-  return { metric, scope: 'span', resolved: plan.validity, declared: {} };
+  return { metric, scope: 'span', resolved: plan.validity, declared: {}, forGroups: true };
 }
 
 function unmatchedTargets(plan: Plan): Problem[] {

@@ -97,9 +97,7 @@ export function planRun(request: PlanRequest, config: LoadedConfig, builtIn: rea
     const resolved = everyConfig.get(metric) ?? resolve(metric);
     const scopes = scopesOf(metric, request, gates, chosen, metric === decides);
     const scored = scopes.map((scope): Job => ({ metric, scope, resolved, declared }));
-    // A trace has many agents: groups of agents are groups of spans, also where no span is asked for.
-    const isSpanless =
-      scopes.length > 0 && !scopes.includes('span') && metric.manifest.partition_types.includes('span');
+    const isSpanless = scopes.length > 0 && !scopes.includes('span') && tellsAgentsApart(metric);
     return isSpanless ? [{ metric, scope: 'span', resolved, declared, forGroups: true }, ...scored] : scored;
   });
   if (jobs.length === 0) throw new Failure('CLI_BAD_USAGE', { reason: 'no metric is left to run', command: 'grade' });
@@ -122,6 +120,11 @@ function withUserMetrics(builtIn: readonly Metric[], byPath: ReadonlyMap<string,
     metrics.push(metric);
   }
   return metrics;
+}
+
+/** A trace has many agents: groups of agents are groups of spans, also where no span is asked for and it costs nothing. */
+function tellsAgentsApart({ manifest, elsewhere }: Metric): boolean {
+  return manifest.partition_types.includes('span') && manifest.execution.processing_kind === 'cpu' && !elsewhere;
 }
 
 /** Two metrics under one name would be summed up as one. */

@@ -37,7 +37,7 @@ export async function scoreElsewhere(
 }
 
 function toOutcomes(job: Job, partition: Partition, scorings: readonly Scoring[]): Outcome[] {
-  const { metric, resolved } = job;
+  const { metric, resolved, forGroups } = job;
   return scorings.map((scoring) => {
     const { metric: family, ...answer } = scoring;
     const name = family ?? resolved.emittedName;
@@ -51,11 +51,12 @@ function toOutcomes(job: Job, partition: Partition, scorings: readonly Scoring[]
       ...(caseId !== undefined && { case_id: caseId }),
     };
     return {
-      id: shortHash(base),
+      // What is only counted needs no name.
+      id: forGroups ? '' : shortHash(base),
       ...base,
       version: metric.manifest.version,
       ...answer,
-      touched_by: touchedBy(partition),
+      touched_by: forGroups ? [] : touchedBy(partition),
       facets: facetsOf(partition),
     };
   });

@@ -214,3 +214,24 @@ describe('the rates of valid agents', () => {
     expect(rates.delegated).toMatchObject({ valid: 0, judged: 2, interval: { method: 'wilson', low: 0 } });
   });
 });
+
+describe('a metric that calls a model or code elsewhere', () => {
+  it('is not asked about spans only to tell agents apart', async () => {
+    const asked: string[] = [];
+    const paid = metric(
+      'my.paid',
+      (partition) => {
+        asked.push(partition.type);
+        return scored(1);
+      },
+      {},
+      {
+        partition_types: ['span', 'trace'],
+        execution: { ...metricNamed('agent.subagent_validity').manifest.execution, processing_kind: 'llm' },
+      },
+    );
+    const { summaries } = await graded([session('s0', undefined, ['lead', 'helper'])], [paid]);
+    expect(asked).toEqual(['trace']);
+    expect(summaries[0]?.groups).not.toHaveProperty('agent');
+  });
+});
