@@ -46,12 +46,15 @@ function biasCorrected(
   means: Float64Array,
   level: number,
 ): BiasCorrected | null {
+  const slack = SAME * Math.max(1, Math.abs(estimate));
   let below = 0;
-  for (const each of means) below += each < estimate - SAME ? 1 : each <= estimate + SAME ? 0.5 : 0;
+  for (const each of means) below += each < estimate - slack ? 1 : each <= estimate + slack ? 0.5 : 0;
   const acceleration = accelerationOf(values);
   if (below === 0 || below === means.length || acceleration === null) return null;
   const z0 = normalQuantile(below / means.length);
   const z = normalQuantile((1 + level) / 2);
+  // So strong a skew leaves no level to read.
+  if (Math.min(1 - acceleration * (z0 - z), 1 - acceleration * (z0 + z)) <= 0) return null;
   const shifted = (side: number): number => normalCdf(z0 + (z0 + side) / (1 - acceleration * (z0 + side)));
   const levels = [shifted(-z), shifted(z)] as const;
   return { z0, acceleration, levels, interval: intervalAt(means, levels, { method: 'bootstrap_bca', level }) };

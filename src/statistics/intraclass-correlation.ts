@@ -1,4 +1,4 @@
-import { allAlike, centredProducts, mean, sumOf } from './moments.ts';
+import { allAlike, centredProducts, mean, SAME, sumOf } from './moments.ts';
 
 /** How alike the units of a group are. */
 export interface IntraclassCorrelation {
@@ -32,5 +32,5 @@ export function intraclassCorrelation(groups: readonly (readonly number[])[]): I
   const icc = (between - within) / (between + (size - 1) * within);
   const designEffect = 1 + (sizes - 1) * icc;
   // Groups that are opposites in themselves can have a design effect of 0: then no number of units weighs as much.
-  return { between, within, icc, designEffect, effectiveUnits: designEffect > 0 ? n / designEffect : null };
+  return { between, within, icc, designEffect, effectiveUnits: designEffect > SAME ? n / designEffect : null };
 }

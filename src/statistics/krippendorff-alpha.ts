@@ -1,4 +1,4 @@
-import { centredProducts, sumOf } from './moments.ts';
+import { allAlike, centredProducts, sumOf } from './moments.ts';
 
 /** What the distance between two labels means. */
 export type MeasurementLevel = 'nominal' | 'ordinal' | 'interval' | 'ratio';
@@ -14,10 +14,9 @@ export function krippendorffAlpha(
 ): number | undefined {
   const units = labelsOfUnits(raters).filter((labels) => labels.length > 1);
   const all = units.flat();
-  if (level === 'ratio' && all.some((label) => label < 0)) return undefined;
+  if (allAlike(all) || (level === 'ratio' && all.some((label) => label < 0))) return undefined;
   const distances = DISTANCES[level](all);
   const expected = distances(all) / (all.length - 1);
-  if (all.length === 0 || expected === 0) return undefined;
   const observed = sumOf(units.map((labels) => distances(labels) / (labels.length - 1)));
   return 1 - observed / expected;
 }

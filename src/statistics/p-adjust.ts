@@ -51,14 +51,13 @@ function least(sorted: readonly number[], m: number, first: number): number {
 
 function falseDiscovery(p: readonly number[], factor: number): number[] {
   return inOrder(p, (sorted) => {
+    const adjusted = [...sorted];
     let low = 1;
-    return sorted
-      .map((_, fromLast) => sorted.length - 1 - fromLast)
-      .map((index) => {
-        low = Math.min(low, (factor * sorted.length * (sorted[index] ?? 1)) / (index + 1));
-        return low;
-      })
-      .reverse();
+    for (let rank = sorted.length; rank >= 1; rank--) {
+      low = Math.min(low, (sorted[rank - 1] ?? 1) * factor * (sorted.length / rank));
+      adjusted[rank - 1] = low;
+    }
+    return adjusted;
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Interval, LEVEL } from './interval.ts';
-import { centredProducts, mean } from './moments.ts';
+import { allAlike, centredProducts, mean } from './moments.ts';
 import { normalQuantile } from './normal.ts';
 
 /** Items with a person's label and a judge's score at the same place, and scores of items without a label. */
@@ -46,10 +46,10 @@ export function meanOfLabels(labels: readonly number[], level = LEVEL): Predicti
 
 /** 0 where the judge gives everything the same score, which tells nothing. */
 function bestLambda({ labels, scores, unlabeledScores }: JudgedItems): number {
-  const spread = varianceOf([...scores, ...unlabeledScores]);
-  if (spread === 0) return 0;
+  const all = [...scores, ...unlabeledScores];
+  if (allAlike(all)) return 0;
   const covariance = centredProducts(labels, scores) / labels.length;
-  const best = covariance / ((1 + labels.length / unlabeledScores.length) * spread);
+  const best = covariance / ((1 + labels.length / unlabeledScores.length) * varianceOf(all));
   return Math.min(1, Math.max(0, best));
 }
 

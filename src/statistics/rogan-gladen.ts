@@ -14,7 +14,7 @@ export interface JudgedPrevalence {
 
 /** A prevalence corrected for the errors of the judge. */
 export interface CorrectedPrevalence {
-  /** The share that the judge calls positive; as the next two null where nothing was judged. */
+  /** The share that the judge calls positive. Null, as the next two, where there is nothing of which it is a share. */
   readonly apparent: number | null;
   readonly sensitivity: number | null;
   readonly specificity: number | null;
@@ -29,7 +29,7 @@ export interface CorrectedPrevalence {
   readonly wald: Interval | null;
   /** The interval to show, cut to [0, 1]; null also where the rates, drawn to the middle for it, tell nothing. */
   readonly langReiczigel: Interval | null;
-  readonly reason: 'calibration_too_small' | 'judge_not_informative' | null;
+  readonly reason: 'calibration_too_small' | 'judge_not_informative' | 'nothing_judged' | null;
 }
 
 /** Of positives and of negatives each. */
@@ -50,24 +50,16 @@ export function roganGladen(given: JudgedPrevalence, level = LEVEL): CorrectedPr
   const sensitivity = share(given.truePositives, given.positives);
   const specificity = share(given.trueNegatives, given.negatives);
   const rates = { apparent, sensitivity, specificity };
-  const none = { corrected: null, clipped: null, outsideUnitInterval: false, standardError: null, wald: null };
-  const without = (reason: CorrectedPrevalence['reason']): CorrectedPrevalence => ({
-    ...rates,
-    ...none,
-    langReiczigel: null,
-    reason,
-  });
-  if (Math.min(given.positives, given.negatives) < FEWEST) return without('calibration_too_small');
-  // In whole numbers: rounding does not make a judge informative.
-  const { truePositives, positives, trueNegatives, negatives } = given;
-  if (truePositives * negatives + trueNegatives * positives <= positives * negatives)
-    return without('judge_not_informative');
-  if (apparent === null || sensitivity === null || specificity === null) return without(null);
-  const corrected = (apparent + specificity - 1) / (sensitivity + specificity - 1);
+  const reason = whyNot(given);
+  if (reason !== null || apparent === null || sensitivity === null || specificity === null)
+    return { ...rates, ...NOTHING, reason };
+  const { judged, positives, negatives } = given;
+  const above = given.judgedPositive * negatives + given.trueNegatives * judged - judged * negatives;
+  const corrected = (above * positives) / (judged * informedness(given));
   const clipped = cut(corrected);
   const standardError = errorOf(
     corrected,
-    { p: apparent, n: given.judged },
+    { p: apparent, n: judged },
     { p: sensitivity, n: positives },
     { p: specificity, n: negatives },
   );
@@ -80,8 +72,28 @@ export function roganGladen(given: JudgedPrevalence, level = LEVEL): CorrectedPr
     standardError,
     wald: { method: 'wald', level, low: corrected - half, high: corrected + half },
     langReiczigel: langReiczigel(given, level),
-    reason: null,
+    reason,
   };
+}
+
+const NOTHING = {
+  corrected: null,
+  clipped: null,
+  outsideUnitInterval: false,
+  standardError: null,
+  wald: null,
+  langReiczigel: null,
+};
+
+function whyNot(given: JudgedPrevalence): CorrectedPrevalence['reason'] {
+  if (Math.min(given.positives, given.negatives) < FEWEST) return 'calibration_too_small';
+  if (informedness(given) <= 0) return 'judge_not_informative';
+  return given.judged === 0 ? 'nothing_judged' : null;
+}
+
+/** Youden's index se+sp-1 times the calibration items, a whole number: rounding does not make a judge informative. */
+function informedness({ truePositives, positives, trueNegatives, negatives }: JudgedPrevalence): number {
+  return truePositives * negatives + trueNegatives * positives - positives * negatives;
 }
 
 function langReiczigel(given: JudgedPrevalence, level: number): Interval | null {

@@ -117,7 +117,7 @@ const bootstrap = ({ task_differences: values, seed = 1, resamples, confidence }
       estimate: found.estimate,
       boot_se: found.standardError,
       percentile: ends(found.percentile),
-      first5: [...resampleMeans(values, { seed, resamples }).subarray(0, 5)],
+      first5: [...resampleMeans(values, { seed, resamples: 5 })],
       z0: found.bca?.z0,
       acceleration: found.bca?.acceleration,
       adjusted_levels: found.bca?.levels,
