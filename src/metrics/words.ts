@@ -14,9 +14,24 @@ export function wordsAndSigns(text: string): string[] {
   return segments(text, ({ segment }) => segment.trim() !== '');
 }
 
+/** The engine takes time by the square of a text: it is given a window at a time. */
+const WINDOW = 512;
+/** Segments at the end of a window that are looked for anew in the next: what follows can change them. */
+const HELD_BACK = 8;
+
 function segments(text: string, keeps: (segment: Intl.SegmentData) => boolean): string[] {
   const found: string[] = [];
-  for (const segment of SEGMENTER.segment(text)) if (keeps(segment)) found.push(segment.segment);
+  let width = WINDOW;
+  for (let start = 0; start < text.length; ) {
+    const end = Math.min(text.length, start + width);
+    const window = [...SEGMENTER.segment(text.slice(start, end))];
+    const sure = end === text.length ? window.length : window.length - HELD_BACK;
+    for (const segment of window.slice(0, Math.max(sure, 0))) if (keeps(segment)) found.push(segment.segment);
+    const next = window[sure]?.index ?? 0;
+    if (end === text.length) break;
+    width = next === 0 ? width * 2 : WINDOW;
+    start += next;
+  }
   return found;
 }
 
