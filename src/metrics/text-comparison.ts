@@ -1,9 +1,9 @@
 import type { Json } from '../model/json.ts';
 import { quote } from '../results/quote.ts';
-import { notApplicable } from './answers.ts';
-import type { Config, Partition, ScoreContext, Scoring } from './define-metric.ts';
+import { notApplicable, unresolved } from './answers.ts';
+import type { Partition, ScoreContext, Scoring } from './define-metric.ts';
 import { isDecided } from './evaluated-case.ts';
-import { referencedText } from './final-text.ts';
+import { referencedText, TEXT_LIMIT } from './final-text.ts';
 import { referenceTexts } from './reference-texts.ts';
 import { normalised } from './text-normalisation.ts';
 
@@ -18,7 +18,7 @@ export interface Comparison {
 }
 
 /** Compares an answer with one reference, both normalised; undefined where the reference is nothing to compare with. */
-export type Compare = (answer: string, reference: string, config: Config) => Comparison | Scoring | undefined;
+export type Compare = (answer: string, reference: string) => Comparison | Scoring | undefined;
 
 /** Scores the final answer by the reference that it fits best. */
 export function scoreAgainstReference(partition: Partition, { config }: ScoreContext, compare: Compare): Scoring {
@@ -30,7 +30,10 @@ export function scoreAgainstReference(partition: Partition, { config }: ScoreCon
   let best: (Comparison & { readonly index: number }) | undefined;
   let refused: Scoring | undefined;
   for (const [index, reference] of references.entries()) {
-    const found = compare(text, normalised(reference, config), config);
+    const wanted = normalised(reference, config);
+    // A normal form can be many times as long as what was written.
+    const isLong = Math.max(text.length, wanted.length) > TEXT_LIMIT;
+    const found = isLong ? tooLong() : compare(text, wanted);
     if (found && isDecided(found)) refused ??= found;
     else if (found && (!best || found.score > best.score)) best = { ...found, index };
   }
@@ -45,4 +48,8 @@ export function scoreAgainstReference(partition: Partition, { config }: ScoreCon
     evidence: answer.evidence,
     details: { ...details, references: references.length, reference: index },
   };
+}
+
+function tooLong(): Scoring {
+  return unresolved('text_too_long', `the answer or the reference has more than ${TEXT_LIMIT} characters`);
 }

@@ -10,6 +10,6 @@ export const docs: MetricDocs = {
   decisions: [
     'An empty answer is an answer and scores 0. An agent of which no output was recorded is unresolved: the answer may have been lost.',
     'One sequence over the whole text, not sentence by sentence (the variant called Lsum).',
-    'Texts of more than 20,000 words are unresolved: `text_too_long`.',
+    'Texts of more than 20,000 words, or 200,000 characters, are unresolved: `text_too_long`.',
   ],
 };
