@@ -63,7 +63,7 @@ describe('grade --trials', () => {
   });
 
   it.each([
-    ['agent.subagent_validty', "which is no metric. Did you mean agent.subagent_validity? Paths"],
+    ['agent.subagent_validty', 'which is no metric. Did you mean agent.subagent_validity? Paths'],
     ['run.jsonl', 'Paths stand before the flag'],
     ['usage.tokens', 'whose scores of a trace do not say yes or no'],
   ])('refuses %s before any data is read', async (metric, reason) => {
