@@ -24,10 +24,10 @@ function segments(text: string, keeps: (segment: Intl.SegmentData) => boolean): 
   let width = WINDOW;
   for (let start = 0; start < text.length; ) {
     const end = Math.min(text.length, start + width);
-    const window = [...SEGMENTER.segment(text.slice(start, end))];
-    const sure = end === text.length ? window.length : window.length - HELD_BACK;
-    for (const segment of window.slice(0, Math.max(sure, 0))) if (keeps(segment)) found.push(segment.segment);
-    const next = window[sure]?.index ?? 0;
+    const piece = [...SEGMENTER.segment(text.slice(start, end))];
+    const sure = end === text.length ? piece.length : piece.length - HELD_BACK;
+    for (const segment of piece.slice(0, Math.max(sure, 0))) if (keeps(segment)) found.push(segment.segment);
+    const next = piece[sure]?.index ?? 0;
     if (end === text.length) break;
     width = next === 0 ? width * 2 : WINDOW;
     start += next;
