@@ -5,7 +5,7 @@ import { readTree, scripts } from './architecture/source-tree.ts';
 
 const SRC = fileURLToPath(new URL('../src', import.meta.url));
 const product = scripts(readTree(SRC)).filter(
-  ([path]) => /^(metrics|run|views|model|prices|verdicts)\//.test(path) && !path.endsWith('.test.ts'),
+  ([path]) => /^(metrics|judges|run|views|model|prices|verdicts)\//.test(path) && !path.endsWith('.test.ts'),
 );
 const WORD = String.raw`['\`]([a-z]+(?:_[a-z]+)+)`;
 const SAID = [

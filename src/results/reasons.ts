@@ -1,3 +1,5 @@
+import { JUDGE_DIAGNOSTICS, JUDGE_REASONS } from './judge-reasons.ts';
+
 /** What each reason on an outcome means. A reason with a colon is looked up by the part before it. */
 export const REASONS: Readonly<Record<string, string>> = {
   agent_error: 'an agent of the partition ended with an error status',
@@ -165,11 +167,13 @@ export const DIAGNOSTICS: Readonly<Record<string, string>> = {
 
 const WORDS: readonly Readonly<Record<string, string>>[] = [
   REASONS,
+  JUDGE_REASONS,
   FINDINGS,
   TOKEN_GAPS,
   COST_GAPS,
   INTERVAL_GAPS,
   DIAGNOSTICS,
+  JUDGE_DIAGNOSTICS,
 ];
 
 /** Every word that `reasonText` knows. */
