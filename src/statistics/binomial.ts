@@ -1,5 +1,4 @@
 import { regularizedBeta } from './incomplete-beta.ts';
-import { logGamma } from './log-gamma.ts';
 
 /** In how many ways `k` of `n` can be chosen; 0 where there are not so many. Infinity where no number holds it. */
 export function binomialCoefficient(n: number, k: number): number {
@@ -14,10 +13,4 @@ export function binomialCdf(k: number, n: number, p: number): number {
   if (k < 0) return 0;
   if (k >= n) return 1;
   return regularizedBeta(1 - p, p, n - k, k + 1);
-}
-
-/** The probability of exactly `k` of `n` where both results are as likely, such as heads of a coin. */
-export function fairBinomialPmf(k: number, n: number): number {
-  if (k < 0 || k > n) return 0;
-  return Math.exp(logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1) - n * Math.LN2);
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binomialCdf, fairBinomialPmf } from './binomial.ts';
+import { binomialCdf } from './binomial.ts';
 import { chiSquaredSurvival } from './chi-squared.ts';
+import { fairCoinCdf, fairCoinPmf } from './fair-coin.ts';
 import { upperGamma } from './incomplete-gamma.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
 
@@ -45,18 +46,23 @@ describe('the chi-squared distribution', () => {
 });
 
 describe('the chances of a fair coin', () => {
-  it('add up to the cumulative ones', () => {
+  it('add up to the cumulative ones, those of any binomial distribution', () => {
     for (const n of [1, 7, 40]) {
       let sum = 0;
       for (let k = 0; k <= n; k++) {
-        sum += fairBinomialPmf(k, n);
-        expect(sum).toBeCloseTo(binomialCdf(k, n, 0.5), 12);
+        sum += fairCoinPmf(k, n);
+        expect(fairCoinCdf(k, n)).toBe(sum);
+        expect(binomialCdf(k, n, 0.5)).toBeCloseTo(sum, 12);
       }
     }
-    expect([fairBinomialPmf(-1, 3), fairBinomialPmf(4, 3)]).toEqual([0, 0]);
+    expect([fairCoinPmf(-1, 3), fairCoinPmf(4, 3), fairCoinCdf(-1, 3), fairCoinCdf(4, 3)]).toEqual([0, 0, 0, 1]);
   });
 
-  it('are numbers where no coefficient is one any more', () => {
-    expect(fairBinomialPmf(5000, 10_000)).toBeCloseTo(Math.sqrt(2 / (Math.PI * 10_000)), 6);
+  it('are the same whether they are counted or computed', () => {
+    for (const n of [999, 1000, 1001, 1002]) {
+      expect(fairCoinCdf(480, n)).toBeCloseTo(binomialCdf(480, n, 0.5), 10);
+      expect(fairCoinCdf(480, n) - fairCoinCdf(479, n)).toBeCloseTo(fairCoinPmf(480, n), 10);
+    }
+    expect(fairCoinPmf(5000, 10_000)).toBeCloseTo(Math.sqrt(2 / (Math.PI * 10_000)), 6);
   });
 });

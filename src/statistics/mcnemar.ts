@@ -1,4 +1,4 @@
-import { binomialCdf, fairBinomialPmf } from './binomial.ts';
+import { fairCoinCdf, fairCoinPmf } from './fair-coin.ts';
 
 /**
  * The exact two-sided p-value of McNemar's test, of the pairs in which only one arm succeeded. 1 without such pairs.
@@ -6,7 +6,7 @@ import { binomialCdf, fairBinomialPmf } from './binomial.ts';
  */
 export function mcnemarExact(treatmentOnly: number, baselineOnly: number): number {
   const fewer = Math.min(treatmentOnly, baselineOnly);
-  return Math.min(1, 2 * binomialCdf(fewer, treatmentOnly + baselineOnly, 0.5));
+  return Math.min(1, 2 * fairCoinCdf(fewer, treatmentOnly + baselineOnly));
 }
 
 /** The two-sided mid-p-value of McNemar's test, less strict than the exact one. 1 without pairs. Source: Fagerland 2013. */
@@ -14,12 +14,12 @@ export function mcnemarMidP(treatmentOnly: number, baselineOnly: number): number
   const n = treatmentOnly + baselineOnly;
   if (n === 0) return 1;
   const fewer = Math.min(treatmentOnly, baselineOnly);
-  const observed = fairBinomialPmf(fewer, n);
-  return treatmentOnly === baselineOnly ? 1 - observed / 2 : 2 * binomialCdf(fewer, n, 0.5) - observed;
+  const observed = fairCoinPmf(fewer, n);
+  return treatmentOnly === baselineOnly ? 1 - observed / 2 : 2 * fairCoinCdf(fewer, n) - observed;
 }
 
 /** The exact one-sided p-value that the treatment is better: P(X >= treatmentOnly). 1 without pairs. */
 export function mcnemarOneSided(treatmentOnly: number, baselineOnly: number): number {
   // As many on the other side are as likely.
-  return binomialCdf(baselineOnly, treatmentOnly + baselineOnly, 0.5);
+  return fairCoinCdf(baselineOnly, treatmentOnly + baselineOnly);
 }

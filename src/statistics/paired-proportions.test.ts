@@ -70,15 +70,15 @@ describe('pairs of which 7 are won by the treatment alone and 1 by the baseline 
 describe('McNemar', () => {
   it('gives chances that the arms can be swapped in, mid-p below the exact p', () => {
     fc.assert(
-      fc.property(cell, cell, (b, c) => {
+      fc.property(fc.nat(700), fc.nat(700), (b, c) => {
         const exact = mcnemarExact(b, c);
         const midP = mcnemarMidP(b, c);
-        expect(midP).toBeLessThanOrEqual(exact + 1e-12);
+        expect(midP).toBeLessThanOrEqual(exact);
         expect(Math.min(exact, midP, mcnemarOneSided(b, c))).toBeGreaterThan(0);
         expect(Math.max(exact, midP, mcnemarOneSided(b, c))).toBeLessThanOrEqual(1);
         expect([mcnemarExact(c, b), mcnemarMidP(c, b)]).toEqual([exact, midP]);
         // P(X >= b) + P(X <= b) counts X = b twice.
-        if (b + c > 0) expect(mcnemarOneSided(b, c) + mcnemarOneSided(c, b)).toBeGreaterThanOrEqual(1);
+        expect(mcnemarOneSided(b, c) + mcnemarOneSided(c, b)).toBeGreaterThan(1 - 1e-9);
       }),
       { numRuns: 50 },
     );
@@ -92,8 +92,8 @@ describe('McNemar', () => {
 describe('the sign test', () => {
   it('cannot give less than its smallest p-value', () => {
     for (let n = 1; n <= 12; n++) {
-      expect(signTest(n, 0)).toBeCloseTo(smallestSignTestP(n).twoSided, 14);
-      expect(mcnemarOneSided(n, 0)).toBeCloseTo(smallestSignTestP(n).oneSided, 14);
+      expect(signTest(n, 0)).toBe(smallestSignTestP(n).twoSided);
+      expect(mcnemarOneSided(n, 0)).toBe(smallestSignTestP(n).oneSided);
     }
     expect(smallestSignTestP(0)).toEqual({ twoSided: 1, oneSided: 1 });
   });
