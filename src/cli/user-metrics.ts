@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import type { UserMetric } from '../code/load-user-metrics.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { Metric } from '../metrics/define-metric.ts';
 import type { At } from '../problems/problem.ts';
@@ -35,9 +36,15 @@ export async function userMetrics(
   const loaded = await Promise.all(
     paths.map(async ({ entry, at }) => [entry, await loadUserMetrics(entry, options, at)] as const),
   );
-  const all = loaded.flatMap(([, metrics]) => metrics);
+  // One metric that two paths lead to is one.
+  const byManifest = new Map<string, UserMetric>();
+  for (const each of loaded.flatMap(([, metrics]) => metrics))
+    if (!byManifest.has(each.manifest)) byManifest.set(each.manifest, each);
+  const all = [...byManifest.values()];
+  const metricsOf = (found: readonly UserMetric[]): Metric[] =>
+    found.map((each) => (byManifest.get(each.manifest) ?? each).metric);
   return {
-    byEntry: new Map(loaded.map(([entry, metrics]) => [entry, metrics.map(({ metric }) => metric)])),
+    byEntry: new Map(loaded.map(([entry, metrics]) => [entry, metricsOf(metrics)])),
     files: [...new Set(all.flatMap(({ file }) => file ?? []))].sort(),
     close: async () => {
       await Promise.all(all.map(({ metric }) => metric.elsewhere?.close()));

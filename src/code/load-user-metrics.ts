@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { glob } from 'tinyglobby';
 import type { Metric } from '../metrics/define-metric.ts';
 import { resolveEntrypoint } from '../metrics/entrypoint.ts';
@@ -27,6 +28,8 @@ export interface UserMetricOptions {
 export interface UserMetric {
   readonly metric: Metric;
   readonly file?: string;
+  /** Its manifest, links followed: two paths can lead to one metric. */
+  readonly manifest: string;
 }
 
 const MANIFESTS = ['manifest.yaml', 'manifest.yml', 'manifest.json'];
@@ -41,15 +44,20 @@ export function isPath(entry: string): boolean {
  * Throws Failure METRIC_NOT_FOUND, METRIC_BAD_MANIFEST, METRIC_NAME_TAKEN or CODE_OUTSIDE.
  */
 export async function loadUserMetrics(entry: string, options: UserMetricOptions, at?: At): Promise<UserMetric[]> {
-  const manifests = await findManifests(resolve(options.base, entry));
+  const manifests = await findManifests(entry, options.base);
   if (manifests.length === 0) throw new Failure('METRIC_NOT_FOUND', { path: entry }, at);
   return Promise.all(manifests.map((path) => loadOne(path, options)));
 }
 
-async function findManifests(pattern: string): Promise<string[]> {
+async function findManifests(entry: string, base: string): Promise<string[]> {
   const found = new Set<string>();
-  const isGlob = /[*?[{]/.test(pattern);
-  const places = isGlob ? await glob(pattern.replaceAll('\\', '/'), { onlyFiles: false, absolute: true }) : [pattern];
+  const path = resolve(base, entry);
+  // Names can hold the signs of globs: what is there is meant as it stands.
+  const isGlob = /[*?[{]/.test(entry) && !existsSync(path);
+  const pattern = entry.replaceAll('\\', '/');
+  const places = isGlob
+    ? await glob(pattern, { cwd: base, onlyFiles: false, absolute: true, expandDirectories: false })
+    : [path];
   for (const place of places.sort()) {
     const kind = await stat(place).catch(() => undefined);
     if (kind?.isFile()) found.add(resolve(place));
@@ -79,13 +87,17 @@ async function loadOne(path: string, options: UserMetricOptions): Promise<UserMe
       { reason: `its entrypoint leads nowhere: ${entrypoint.reason}` },
       { file: shown },
     );
-  if (entrypoint.kind === 'builtin') return { metric: { ...entrypoint.metric, manifest } };
-  if (METRICS.some(({ manifest: { name } }) => name === manifest.name))
+  const builtIn = entrypoint.kind === 'builtin' ? entrypoint.metric : undefined;
+  if (METRICS.some((metric) => metric !== builtIn && metric.manifest.name === manifest.name))
     throw new Failure('METRIC_NAME_TAKEN', { name: manifest.name }, { file: shown });
+  const real = await realpath(path);
+  if (entrypoint.kind === 'builtin') return { metric: { ...entrypoint.metric, manifest }, manifest: real };
   const file = await scorerFile(resolve(dirname(path), entrypoint.file), shown, options);
   const { exported } = entrypoint;
-  const scorer = { file, doors: doors(), ...(exported !== undefined && { exported }) };
-  return { metric: userMetric(manifest, { scorer, print: options.print }), file: shownPath(file, options.cwd) };
+  const isFamily = manifest.execution.emits_metric_family;
+  const scorer = { file, doors: doors(), isFamily, ...(exported !== undefined && { exported }) };
+  const metric = userMetric(manifest, { scorer, print: options.print });
+  return { metric, file: shownPath(file, options.cwd), manifest: real };
 }
 
 /** The file of a scorer, where it may be run: links are followed before its place is judged. */
@@ -98,8 +110,12 @@ async function scorerFile(
     const reason = `its entrypoint leads to ${shownPath(path, cwd)}, which is not there`;
     throw new Failure('METRIC_BAD_MANIFEST', { reason }, { file: manifest });
   });
+  if (!(await stat(real)).isFile()) {
+    const reason = `its entrypoint leads to ${shownPath(real, cwd)}, which is no file`;
+    throw new Failure('METRIC_BAD_MANIFEST', { reason }, { file: manifest });
+  }
   const inside = relative(await realpath(tree), real);
-  if (!allowOutside && (inside.startsWith('..') || resolve(inside) === inside))
+  if (!allowOutside && (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)))
     throw new Failure('CODE_OUTSIDE', { path: shownPath(real, cwd), tree: shownPath(tree, cwd) }, { file: manifest });
   return real;
 }

@@ -1,9 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { createJiti } from 'jiti';
 import type { ConfigFor, Metric, Partition, ScoreContext } from '../metrics/define-metric.ts';
 import type { Session } from '../model/trace.ts';
 import { agents } from '../views/agents.ts';
+import { answerFields } from './answer-fields.ts';
 import {
+  LOADED,
   type PartitionName,
   type Reply,
   type Request,
@@ -14,33 +16,41 @@ import {
 
 // The entry of the worker in which a metric of the user runs, so that it can be ended when it takes too long.
 
-type Score = Metric['score'];
+const LONGEST_MESSAGE = 2000;
 
-const port = parentPort;
-if (!port) throw new Error('this file runs in a worker only');
+type Score = Metric['score'];
+type Asked = Extract<Request, { readonly type: 'score' }>;
+
+const given = workerData as { port?: MessagePort; readonly scorer: ScorerFile };
+const { port, scorer: file } = given;
+if (!parentPort || !port) throw new Error('this file runs in a worker only');
+// What the code of the user posts to its parent is no answer: nobody hears it, however much it is.
+parentPort.close();
+delete given.port;
 const tell = (reply: Reply): void => port.postMessage(reply);
 
 let session: Session | undefined;
-const scorer = await loadScorer(workerData.scorer as ScorerFile).catch((error: unknown) => {
-  tell({ type: 'unusable', message: messageOf(error) });
+const scorer = await loadScorer(file).catch((error: unknown) => {
+  tell({ type: 'unusable', id: LOADED, message: messageOf(error) });
   return undefined;
 });
 
 if (scorer) {
   port.on('message', (request: Request) => {
     if (request.type === 'session') session = request.session;
-    else void score(scorer, request.partition, request.context);
+    else void score(scorer, request);
   });
-  tell({ type: 'ready' });
+  tell({ type: 'ready', id: LOADED });
 }
 
-async function score(scorer: Score, name: PartitionName, sent: SentContext): Promise<void> {
+async function score(scorer: Score, { id, partition: name, context }: Asked): Promise<void> {
   try {
     const partition = session && partitionOf(session, name);
     if (!partition) throw new Error('the partition is not part of the session');
-    tell({ type: 'answer', answer: await scorer(partition, contextOf(sent)) });
+    const answer = await scorer(partition, contextOf(context));
+    tell({ type: 'answer', id, answer: answerFields(answer, file.isFamily) });
   } catch (error) {
-    tell({ type: 'threw', message: messageOf(error) });
+    tell({ type: 'threw', id, message: messageOf(error) });
   }
 }
 
@@ -76,5 +86,6 @@ function contextOf({ config, ofSpans, dependencies, declared }: SentContext): Sc
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return told.length > LONGEST_MESSAGE ? `${told.slice(0, LONGEST_MESSAGE)}…` : told;
 }

@@ -4,15 +4,31 @@ import { metricOf } from '../metrics/metric-of.ts';
 import type { Session } from '../model/trace.ts';
 import { agents } from '../views/agents.ts';
 import { MetricProcess, type ProcessOptions } from './metric-process.ts';
+import { limitedPrint } from './printed-text.ts';
 import { type PartitionName, type SentContext, spanKey } from './worker-messages.ts';
+
+/** Workers of one metric: each holds a copy of the session, and may take its own share of memory. */
+const MOST_WORKERS = 4;
 
 /** A metric that is a manifest and a file of the user's. Nothing runs before its first partition. */
 export function userMetric(manifest: Manifest, options: Omit<ProcessOptions, 'timeoutMs'>): Metric {
-  const process = new MetricProcess({ ...options, timeoutMs: manifest.execution.timeout_seconds * 1000 });
+  const { timeout_seconds: seconds, max_concurrency: most } = manifest.execution;
+  const print = limitedPrint(options.print);
+  const workers: MetricProcess[] = [];
+  /** One that waits for nothing, else a new one, else the one with the least to do. */
+  const next = (): MetricProcess => {
+    const [least] = [...workers].sort((a, b) => a.waiting - b.waiting);
+    if (least && (least.waiting === 0 || workers.length >= Math.min(most, MOST_WORKERS))) return least;
+    const started = new MetricProcess({ ...options, print, timeoutMs: seconds * 1000 });
+    workers.push(started);
+    return started;
+  };
   const elsewhere: Elsewhere = {
     score: (session, partition, context) =>
-      process.score(session, nameOf(session, partition), sent(session, partition, context)),
-    close: () => process.close(),
+      next().score(session, nameOf(session, partition), sent(session, partition, context)),
+    close: async () => {
+      await Promise.all(workers.map((worker) => worker.close()));
+    },
   };
   const refuse = (): never => {
     throw new Error('a metric of the user runs in a worker only');

@@ -8,6 +8,8 @@ export interface ScorerFile {
   /** Absent: the default export, or one named `score` or `metric`. */
   readonly exported?: string;
   readonly doors: Readonly<Record<string, string>>;
+  /** Whether its answers name metrics of a family. */
+  readonly isFamily: boolean;
 }
 
 /** Names a partition of the session that was sent last. */
@@ -30,14 +32,23 @@ export interface SentContext {
 /** What is sent to the worker. */
 export type Request =
   | { readonly type: 'session'; readonly session: Session }
-  | { readonly type: 'score'; readonly partition: PartitionName; readonly context: SentContext };
+  | {
+      readonly type: 'score';
+      readonly id: number;
+      readonly partition: PartitionName;
+      readonly context: SentContext;
+    };
 
-/** What it answers: ready once, then one answer for each partition. */
-export type Reply =
+/** The id of the reply to no request: that the scorer was loaded, or could not be. */
+export const LOADED = 0;
+
+/** What it answers: one reply for each partition, by the id of its request. */
+export type Reply = { readonly id: number } & (
   | { readonly type: 'ready' }
   | { readonly type: 'unusable'; readonly message: string }
   | { readonly type: 'answer'; readonly answer: unknown }
-  | { readonly type: 'threw'; readonly message: string };
+  | { readonly type: 'threw'; readonly message: string }
+);
 
 /** The key of a span in `ofSpans`. */
 export function spanKey(traceId: string, spanId: string): string {

@@ -1,3 +1,4 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Metric, ScoreContext } from '../../src/metrics/define-metric.ts';
@@ -47,8 +48,9 @@ afterEach(async () => {
 async function load(
   code: string,
   more: Readonly<Record<string, string>> = {},
+  manifest = MANIFEST,
 ): Promise<{ metric: Metric; printed: string[] }> {
-  const folder = makeFolder({ 'mine/manifest.yaml': MANIFEST, 'mine/metric.ts': code, ...more });
+  const folder = makeFolder({ 'mine/manifest.yaml': manifest, 'mine/metric.ts': code, ...more });
   const printed: string[] = [];
   const where = { base: folder.path, tree: folder.path, cwd: folder.path, allowOutside: false };
   const [found] = await loadUserMetrics('./mine', { ...where, print: (text) => printed.push(text) });
@@ -57,10 +59,10 @@ async function load(
   return { metric: found.metric, printed };
 }
 
-async function answerOf(metric: Metric): Promise<unknown> {
+async function answerOf(metric: Metric, factor = 2): Promise<unknown> {
   const [trace] = SESSION?.traces ?? [];
   if (!SESSION || !trace) throw new Error('no session');
-  return metric.elsewhere?.score(SESSION, { type: 'trace', trace }, CONTEXT);
+  return metric.elsewhere?.score(SESSION, { type: 'trace', trace }, { ...CONTEXT, config: { factor } });
 }
 
 describe('a metric of the user', () => {
@@ -82,41 +84,112 @@ export function score(partition: Partition, { config }: ScoreContext) {
     expect(await answerOf(metric)).toEqual({ answer: { score: 1 } });
   });
 
-  it('is ended when it takes too long, and started again', async () => {
+  it('is ended when it takes too long, and started again; one that ends itself is too', async () => {
     const { metric } = await load(
-      `export function score(partition) {
-  if (!globalThis.again && partition.trace.spans.length === 2) { while (true) {} }
+      `let calls = 0;
+export function score(partition, { config }) {
+  calls++;
+  if (config.factor === 3) { while (true) {} }
+  if (config.factor === 4) process.exit(7);
+  if (config.factor === 5) { setTimeout(() => { throw new Error('later'); }, 1); return new Promise(() => {}); }
+  return { score: calls };
 }`,
+      {},
+      MANIFEST.replace('timeout_seconds: 1', 'timeout_seconds: 0.3'),
     );
-    expect(await answerOf(metric)).toEqual({ failed: 'metric_timeout', message: 'it took longer than 1 s' });
-    expect(await answerOf(metric)).toMatchObject({ failed: 'metric_timeout' });
+    expect(await answerOf(metric)).toEqual({ answer: { score: 1 } });
+    expect(await answerOf(metric)).toEqual({ answer: { score: 2 } });
+    expect(await answerOf(metric, 3)).toEqual({ failed: 'metric_timeout', message: 'it took longer than 0.3 s' });
+    expect(await answerOf(metric)).toEqual({ answer: { score: 1 } });
+    expect(await answerOf(metric, 4)).toEqual({
+      failed: 'metric_failed',
+      message: 'it ended itself with exit code 7',
+    });
+    expect(await answerOf(metric, 5)).toEqual({ failed: 'metric_failed', message: 'it crashed: later' });
+    await metric.elsewhere?.close();
+    expect(await answerOf(metric)).toEqual({ failed: 'metric_failed', message: 'it was ended' });
   });
 
-  it('fails alone when it throws, exits, answers a function or exports none', async () => {
-    const failures: readonly (readonly [string, string])[] = [
-      ['export function score() { throw new TypeError("no such field"); }', 'TypeError: no such field'],
-      ['export function score() { process.exit(7); }', 'it ended itself with exit code 7'],
-      ['export function score() { return () => 1; }', 'could not be cloned'],
-      ['export const other = 1;', "it exports no function 'default', 'score', 'metric'"],
-      ['export function score( {', 'metric.ts'],
-      [
-        'setTimeout(() => { throw new Error("later"); }, 5); export function score() { return new Promise(() => {}); }',
-        'later',
-      ],
-    ];
-    for (const [code, message] of failures) {
-      const { metric } = await load(code);
-      const scored = await answerOf(metric);
-      expect(scored).toMatchObject({ failed: 'metric_failed' });
-      expect(JSON.stringify(scored)).toContain(message);
+  it('fails alone when it throws, and when its answer is no data', async () => {
+    const { metric } = await load(`const answers = [
+  () => { throw new TypeError("no such field"); },
+  () => () => 1,
+  () => ({ score: 1n }),
+  () => { const answer = {}; answer.details = answer; return answer; },
+  () => ({ because: "x".repeat(17 * 1024 * 1024) }),
+  () => { throw "y".repeat(1e6); },
+  () => ({ score: 1 }),
+];
+export const score = (partition, { config }) => answers[config.factor]();`);
+    const messages = ['TypeError: no such field', 'could not be cloned', 'BigInt', 'circular', 'RangeError', 'yyy…'];
+    for (const [factor, message] of messages.entries()) {
+      const scored = await answerOf(metric, factor);
+      expect(scored).toMatchObject({ failed: 'metric_failed', message: expect.stringContaining(message) });
+      expect(JSON.stringify(scored).length).toBeLessThan(3000);
     }
+    expect(await answerOf(metric, 6)).toEqual({ answer: { score: 1 } });
   });
 
-  it('prints to where it is told', async () => {
-    const { metric, printed } = await load('export function score() { console.log("seen"); return {}; }');
+  it.each([
+    ['export const other = 1;', "it exports no function 'default', 'score', 'metric'"],
+    ['export function score( {', 'metric.ts'],
+  ])('fails where it cannot be loaded: %s', async (code, message) => {
+    const { metric } = await load(code);
+    expect(await answerOf(metric)).toMatchObject({
+      failed: 'metric_failed',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it("answers for its own partition only: late answers and messages to its parent are nobody else's", async () => {
+    const { metric } = await load(`import { parentPort, workerData } from 'node:worker_threads';
+for (let i = 0; i < 1000; i++) parentPort.postMessage({ type: 'ready', id: 0 });
+export async function score(partition, { config }) {
+  const forged = { type: 'answer', id: config.factor + 1, answer: { score: 99 } };
+  parentPort.postMessage(forged);
+  workerData.port?.postMessage(forged);
+  await new Promise((resolve) => setTimeout(resolve, config.factor === 1 ? 30 : 0));
+  return { score: config.factor };
+}`);
+    const asked = [1, 2, 3].map((factor) => answerOf(metric, factor));
+    expect(await Promise.all(asked)).toEqual([1, 2, 3].map((score) => ({ answer: { score } })));
+  });
+
+  it('scores as many partitions at once as its manifest allows, each with its own answer', async () => {
+    const { metric } = await load(
+      `export async function score(partition, { config }) {
+  await new Promise((resolve) => setTimeout(resolve, 20 - config.factor));
+  return { score: config.factor };
+}`,
+      {},
+      MANIFEST.replace('max_concurrency: 1', 'max_concurrency: 2'),
+    );
+    const asked = [1, 9, 3, 7].map((factor) => answerOf(metric, factor));
+    expect(await Promise.all(asked)).toEqual([1, 9, 3, 7].map((score) => ({ answer: { score } })));
+  });
+
+  it('cannot claim what is not its own, nor reach an object of this process', async () => {
+    const { metric } = await load(`export const score = () => [JSON.parse(
+  '{"status":"scored","score":1,"id":"forged","partition":{},"metric":"usage.cost","details":{"__proto__":{"polluted":1}},"__proto__":{"polluted":1}}'
+)];`);
+    const scored = (await answerOf(metric)) as { answer: readonly object[] };
+    expect(Object.keys(scored.answer[0] ?? {})).toEqual(['status', 'score', 'details']);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  it('prints to where it is told, up to a limit', async () => {
+    const { metric, printed } = await load(`export async function score() {
+  console.log('seen'.padEnd(20, '.'));
+  for (let i = 0; i < 200; i++) console.error('x'.repeat(1000));
+  await new Promise((resolve) => process.stderr.write('', resolve));
+  return {};
+}`);
     await answerOf(metric);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(printed.join('')).toContain('seen');
+    await metric.elsewhere?.close();
+    const text = printed.join('');
+    expect(text).toContain('seen....');
+    expect(text).toContain('is left out');
+    expect(text.length).toBeLessThan(70_000);
   });
 
   it('is not run from outside of the tree of its configuration', async () => {
@@ -135,6 +208,28 @@ export function score(partition: Partition, { config }: ScoreContext) {
     });
     const [found] = await loadUserMetrics('./*', { ...where, allowOutside: true });
     expect(found?.file).toBe('out.ts');
+    symlinkSync(join(folder.path, 'out.ts'), join(folder.path, 'eval/mine/metric.ts'));
+    writeFileSync(join(folder.path, 'eval/mine/manifest.yaml'), MANIFEST);
+    await expect(loadUserMetrics('../eval/mine', { ...where, allowOutside: false })).rejects.toMatchObject({
+      code: 'CODE_OUTSIDE',
+    });
+  });
+
+  it('is found by names that look like globs, and by a glob only where it says', async () => {
+    const folder = makeFolder({
+      '[a]/..b/manifest.yaml': MANIFEST,
+      '[a]/..b/metric.ts': '',
+      '[a]/..b/inner/manifest.yaml': MANIFEST,
+      '[a]/..b/inner/metric.ts': '',
+    });
+    const where = { cwd: folder.path, allowOutside: false, print: () => {} };
+    const inside = { ...where, base: join(folder.path, '[a]'), tree: join(folder.path, '[a]') };
+    const from = async (entry: string): Promise<unknown> =>
+      (await loadUserMetrics(entry, inside)).map(({ file }) => file);
+    expect(await from('./..b')).toEqual(['[a]/..b/metric.ts']);
+    expect(await from('./..*')).toEqual(['[a]/..b/metric.ts']);
+    const outer = { ...where, base: folder.path, tree: folder.path };
+    expect((await loadUserMetrics('./[a]/..b', outer)).map(({ file }) => file)).toEqual(['[a]/..b/metric.ts']);
   });
 
   it.each([
@@ -144,6 +239,17 @@ export function score(partition: Partition, { config }: ScoreContext) {
     [
       './mine',
       { 'mine/manifest.yaml': MANIFEST.replace('mine.length', 'usage.tokens'), 'mine/metric.ts': '' },
+      'METRIC_NAME_TAKEN',
+    ],
+    ['./mine', { 'mine/manifest.yaml': MANIFEST.replace('./metric.ts', '.') }, 'METRIC_BAD_MANIFEST'],
+    [
+      './mine',
+      {
+        'mine/manifest.yaml': MANIFEST.replace('mine.length', 'usage.tokens').replace(
+          './metric.ts',
+          'builtin:usage.cost',
+        ),
+      },
       'METRIC_NAME_TAKEN',
     ],
     [

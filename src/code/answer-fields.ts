@@ -1,0 +1,25 @@
+import { isObject, type Json } from '../model/json.ts';
+
+/** What a scorer may say; the rest of an outcome is not its own. */
+const FIELDS = ['status', 'score', 'label', 'reason', 'message', 'bounds', 'because', 'evidence', 'details'] as const;
+/** Characters of an answer as JSON. */
+const LONGEST = 16 * 1024 * 1024;
+
+/**
+ * The answer of a scorer as data, without fields that are not a scorer's: ids, partitions and versions cannot be
+ * claimed. Throws where it cannot be written as JSON, or is larger than any outcome.
+ */
+export function answerFields(answer: unknown, isFamily: boolean): unknown {
+  const { length } = JSON.stringify(answer) ?? '';
+  if (length > LONGEST)
+    throw new RangeError(`the answer is ${length} characters long, and at most ${LONGEST} are kept`);
+  return Array.isArray(answer) ? answer.map((each) => known(each, isFamily)) : known(answer, isFamily);
+}
+
+function known(answer: unknown, isFamily: boolean): unknown {
+  if (!isObject(answer)) return answer;
+  const keys: readonly string[] = isFamily ? [...FIELDS, 'metric'] : FIELDS;
+  return Object.fromEntries(
+    keys.flatMap((key): [string, Json | undefined][] => (Object.hasOwn(answer, key) ? [[key, answer[key]]] : [])),
+  );
+}
