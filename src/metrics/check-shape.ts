@@ -83,8 +83,7 @@ const KEYS: Readonly<Record<CheckKind, Keys>> = {
   recorded: { optional: { name: text } },
 };
 
-/** The kinds of checks. */
-export const KINDS = Object.keys(KEYS);
+const KINDS = Object.keys(KEYS);
 
 /** The first thing that is wrong with a check. */
 export function checkFault(check: Json | undefined): ShapeFault | undefined {

@@ -1,11 +1,10 @@
 import type { Message } from '../model/message.ts';
 import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
-import { agentRuns } from '../views/agent-runs.ts';
-import { agents } from '../views/agents.ts';
-import { type ModelCall, modelCalls } from '../views/model-calls.ts';
-import { toolCalls } from '../views/tool-calls.ts';
+import { type Agent, agents } from '../views/agents.ts';
+import type { ModelCall } from '../views/model-calls.ts';
 import type { Config } from './define-metric.ts';
+import { ownWork } from './own-work.ts';
 import { unobservedAgents } from './unobserved-agents.ts';
 
 /** How many steps a run took; null where it is not known, and then at least `atLeast`. */
@@ -15,36 +14,27 @@ export interface Steps {
   readonly unit: string;
 }
 
-/** Which agents a run consists of: all, those of the root loop, or one. */
-export type Loop = 'tree' | 'root_loop' | Span;
-
-/** The agents that speak for the run: the root, and whoever it hands the run on to. */
-function rootLoop(trace: Trace): ReadonlySet<Span> {
+/** Counts the steps of a run by `step_unit`: of all its agents, or of those that speak for it. */
+export function stepsOf(trace: Trace, scope: 'tree' | 'root_loop', config: Config): Steps {
+  if (scope === 'tree') return counted(trace, agents(trace), [undefined], unobservedAgents(trace).length > 0, config);
+  // The root, and whoever it hands the run on to.
   const speaking = agents(trace).filter(({ role, delegation }) => role === 'root' || delegation?.mode === 'handoff');
-  return new Set(speaking.map(({ span }) => span));
+  return counted(
+    trace,
+    speaking,
+    [],
+    speaking.some(({ span }) => isUnseen(trace, span)),
+    config,
+  );
 }
 
-/** Counts the steps of one trace by `step_unit`. A model call that was recorded twice is one. */
-export function stepsOf(trace: Trace, loop: Loop, { step_unit: configured }: Config): Steps {
-  const unit = typeof configured === 'string' ? configured : 'llm_call';
-  const isIn = membership(trace, loop);
-  const { ownerOf } = agentRuns(trace);
-  const calls = modelCalls(trace).filter(({ span }) => isIn(ownerOf(span)));
-  const ran = agents(trace).filter(({ span }) => isIn(span));
-  const withCalls = new Set(calls.map(({ span }) => ownerOf(span)));
-  const tools = (): number => toolCalls(trace).filter(({ agent }) => isIn(agent)).length;
-  const counted = (): number => {
-    if (unit === 'tool_call') return tools();
-    if (unit === 'llm_or_tool') return calls.length + tools();
-    if (unit === 'agent_turn') return ran.length;
-    if (unit === 'llm_call') return calls.length;
-    const spoken = ran
-      .filter(({ span }) => !withCalls.has(span))
-      .map(({ span }) => assistantMessages(span.outputMessages));
-    return sum([...calls.map(messagesOf), ...spoken]);
-  };
-  const atLeast = counted();
-  return { steps: isWhole(trace, loop, unit, withCalls) ? atLeast : null, atLeast, unit };
+/** Counts the steps of one agent's own loop. */
+export function agentSteps(trace: Trace, agent: Agent, config: Config): Steps {
+  return counted(trace, [agent], [], isUnseen(trace, agent.span), config);
+}
+
+function isUnseen(trace: Trace, { spanId }: Span): boolean {
+  return unobservedAgents(trace).spanIds.has(spanId);
 }
 
 /** Steps of several traces of one run. */
@@ -54,38 +44,42 @@ export function joinedSteps(all: readonly Steps[]): Steps {
   return { steps: known ? atLeast : null, atLeast, unit: all[0]?.unit ?? 'llm_call' };
 }
 
-function membership(trace: Trace, loop: Loop): (agent: Span | undefined) => boolean {
-  if (loop === 'tree') return () => true;
-  if (loop !== 'root_loop') return (agent) => agent === loop;
-  const roots = rootLoop(trace);
-  return (agent) => agent !== undefined && roots.has(agent);
-}
-
-/** False where an agent of the loop took steps that were not recorded. */
-function isWhole(trace: Trace, loop: Loop, unit: string, withCalls: ReadonlySet<Span | undefined>): boolean {
-  const unseen = unobservedAgents(trace);
-  if (loop === 'tree') {
-    if (unseen.length) return false;
-  } else {
-    const isIn = membership(trace, loop);
-    const spanIds = new Set(
-      agents(trace)
-        .filter(({ span }) => isIn(span))
-        .map(({ span }) => span.spanId),
-    );
-    if (unseen.some(({ spanId }) => spanId !== undefined && spanIds.has(spanId))) return false;
-  }
-  if (unit !== 'llm_call' && unit !== 'llm_or_tool') return true;
+/** A model call that was recorded twice is one step. */
+function counted(
+  trace: Trace,
+  ran: readonly Agent[],
+  others: readonly undefined[],
+  isHidden: boolean,
+  { step_unit: configured }: Config,
+): Steps {
+  const unit = typeof configured === 'string' ? configured : 'llm_call';
+  const work = ownWork(trace);
+  const owners = [...ran.map(({ span }) => span), ...others];
+  const models = (): number => sum(owners.map((owner) => work.modelCallsOf(owner).length));
+  const tools = (): number => sum(owners.map((owner) => work.toolCallsOf(owner).length));
+  const figures: Readonly<Record<string, () => number>> = {
+    llm_call: models,
+    tool_call: tools,
+    llm_or_tool: () => models() + tools(),
+    agent_turn: () => ran.length,
+    assistant_message: () => sum(owners.map((owner) => messagesOf(work.modelCallsOf(owner), owner))),
+  };
+  const atLeast = (figures[unit] ?? models)();
   // Tools ran, so that a model was asked: its calls were left out of the recording.
-  const isIn = membership(trace, loop);
-  const acting = new Set(toolCalls(trace).map(({ agent }) => agent));
-  return ![...acting].some((agent) => agent !== undefined && isIn(agent) && !withCalls.has(agent));
+  const isLost = (agent: Span): boolean => work.toolCallsOf(agent).length > 0 && work.modelCallsOf(agent).length === 0;
+  const isPartial = (unit === 'llm_call' || unit === 'llm_or_tool') && ran.some(({ span }) => isLost(span));
+  return { steps: isHidden || isPartial ? null : atLeast, atLeast, unit };
 }
 
-/** Messages of a model call; one where its output was not recorded. */
-function messagesOf({ span, copies }: ModelCall): number {
-  const output = [span, ...copies].find(({ outputMessages }) => outputMessages)?.outputMessages;
-  return output ? assistantMessages(output) : 1;
+/** Messages that model calls answered with, one where an output was not recorded; else those of the agent itself. */
+function messagesOf(calls: readonly ModelCall[], owner: Span | undefined): number {
+  if (calls.length === 0) return assistantMessages(owner?.outputMessages);
+  return sum(
+    calls.map(({ span, copies }) => {
+      const output = [span, ...copies].find(({ outputMessages }) => outputMessages)?.outputMessages;
+      return output ? assistantMessages(output) : 1;
+    }),
+  );
 }
 
 function assistantMessages(messages: readonly Message[] | undefined): number {

@@ -2,12 +2,12 @@ import type { Span } from '../model/span.ts';
 import type { Terminal, TerminalState } from '../model/terminal.ts';
 import { terminalState } from '../model/terminal-words.ts';
 import type { Trace } from '../model/trace.ts';
-import { agentRuns } from '../views/agent-runs.ts';
 import { type Agent, agents } from '../views/agents.ts';
 import { finalAnswer } from '../views/final-answer.ts';
-import { type ModelCall, modelCalls } from '../views/model-calls.ts';
+import type { ModelCall } from '../views/model-calls.ts';
+import { runRoot } from '../views/run-root.ts';
 import { terminal } from '../views/terminal.ts';
-import { toolCalls } from '../views/tool-calls.ts';
+import { ownWork } from './own-work.ts';
 
 /** How a loop ended. */
 export interface StopState {
@@ -63,7 +63,7 @@ function isCut({ state, reason }: Terminal): boolean {
 function saysNothing(trace: Trace, { state, reason, source }: Terminal, ended: boolean): boolean {
   if (trace.terminal || source !== 'derived') return false;
   // Where other calls give a reason and the last does not, silence is no sign of an end.
-  if (state === 'completed') return reason === undefined && givesReasons(trace);
+  if (state === 'completed') return reason === undefined && ownWork(trace).givesReasons;
   // An export that is not finished has open calls.
   return state === 'incomplete' && !ended;
 }
@@ -71,7 +71,7 @@ function saysNothing(trace: Trace, { state, reason, source }: Terminal, ended: b
 /** How the loop of one agent ended: that of the root is the run's. */
 export function agentStop(trace: Trace, agent: Agent): StopState {
   const { span } = agent;
-  if (agent.role === 'root' && agents(trace).filter(({ role }) => role === 'root').length === 1) return runStop(trace);
+  if (agent.span === runRoot(trace)) return runStop(trace);
   const last = lastCall(trace, span);
   const word = lastWord(last) ?? span.finishReasons.at(-1);
   const base = { words: word === undefined ? [] : [word], ended: hasEnded(span) };
@@ -86,11 +86,11 @@ export function agentStop(trace: Trace, agent: Agent): StopState {
   if (agent.delegation?.status === 'cancelled') return { ...base, state: 'aborted' };
   if (agent.stopNotice) return { ...base, state: agent.stopNotice.state };
   const state = word === undefined ? undefined : terminalState(word);
-  const isOpen = last !== undefined && asksForTool(trace, last);
+  const isOpen = last !== undefined && ownWork(trace).asksForTool(last);
   if (state !== undefined && word !== undefined && !(isOpen && state === 'completed'))
     return { ...base, state, reason: word };
   if (isOpen) return { ...base, state: 'incomplete' };
-  const isDone = base.ended && last?.span.status !== 'ERROR' && !givesReasons(trace);
+  const isDone = base.ended && last?.span.status !== 'ERROR' && !ownWork(trace).givesReasons;
   return { ...base, state: isDone ? 'completed' : 'unknown' };
 }
 
@@ -105,12 +105,9 @@ function isWholeRecord({ terminal: stated, spans }: Trace): boolean {
 }
 
 function lastCall(trace: Trace, agent: Span | undefined): ModelCall | undefined {
-  const { ownerOf } = agentRuns(trace);
   let last: ModelCall | undefined;
-  for (const call of modelCalls(trace)) {
-    if (agent === undefined || ownerOf(call.span) !== agent) continue;
+  for (const call of agent === undefined ? [] : ownWork(trace).modelCallsOf(agent))
     if (!last || call.span.endNs === undefined || (last.span.endNs ?? 0n) <= call.span.endNs) last = call;
-  }
   return last;
 }
 
@@ -119,13 +116,4 @@ function lastWord(call: ModelCall | undefined): string | undefined {
   return [call.span, ...call.copies]
     .map(({ finishReasons }) => finishReasons.at(-1))
     .find((word) => word !== undefined);
-}
-
-function asksForTool(trace: Trace, call: ModelCall): boolean {
-  const records = new Set<Span | undefined>([call.span, ...call.copies]);
-  return toolCalls(trace).some(({ requestedBy }) => requestedBy !== undefined && records.has(requestedBy));
-}
-
-function givesReasons(trace: Trace): boolean {
-  return trace.spans.some(({ kind, finishReasons }) => kind === 'LLM' && finishReasons.length > 0);
 }

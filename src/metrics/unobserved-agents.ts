@@ -2,6 +2,7 @@ import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
 import { agentRuns } from '../views/agent-runs.ts';
 import { agents } from '../views/agents.ts';
+import { defineView } from '../views/define-view.ts';
 import { delegations } from '../views/delegations.ts';
 import { toolCalls } from '../views/tool-calls.ts';
 
@@ -12,11 +13,17 @@ export interface UnobservedAgent {
   readonly spanId?: string;
 }
 
+/** The agents of a trace that were not observed. */
+export interface UnobservedAgents extends Array<UnobservedAgent> {
+  /** Their own spans, where they have one. */
+  readonly spanIds: ReadonlySet<string>;
+}
+
 /**
  * Agents whose internals the recording does not show: runs with no step of their own, and delegations that lead to no
  * run. One that failed or was cancelled before it ran did nothing that could be missing.
  */
-export function unobservedAgents(trace: Trace): UnobservedAgent[] {
+export const unobservedAgents = defineView('unobserved-agents', 1, (trace: Trace): UnobservedAgents => {
   const runs = agentRuns(trace);
   const called = new Set<Span | undefined>(toolCalls(trace).map(({ agent }) => agent));
   const issuers = new Set<Span | undefined>(agents(trace).map(({ issuer }) => issuer));
@@ -30,11 +37,12 @@ export function unobservedAgents(trace: Trace): UnobservedAgent[] {
   const unseen = delegations(trace).filter(
     ({ toSpanId, status }) => toSpanId === undefined && status !== 'error' && status !== 'cancelled',
   );
-  return [
+  const list = [
     ...opaque.map(({ name, span }) => ({ name, spanId: span.spanId })),
     ...unseen.map(({ toAgent = 'an agent', viaSpanId, fromSpanId }) => {
       const spanId = viaSpanId ?? fromSpanId;
       return { name: toAgent, ...(spanId !== undefined && { spanId }) };
     }),
   ];
-}
+  return Object.assign(list, { spanIds: new Set(opaque.map(({ span }) => span.spanId)) });
+});

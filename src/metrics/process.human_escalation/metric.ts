@@ -31,7 +31,11 @@ export const metric = defineMetric({
       column,
       count,
     });
+    const success = field(details, 'success');
     return [
+      ...(status === 'scored' && typeof success === 'boolean'
+        ? [row('success', score === 1 ? 'escalated' : 'kept', success ? 'succeeded' : 'failed', 1)]
+        : []),
       ...(status === 'scored' && score === 1 && typeof initiator === 'string'
         ? [row('initiator', initiator, 'runs', 1)]
         : []),
@@ -51,6 +55,7 @@ export const metric = defineMetric({
 function judgeRun(run: Run, { config, declared }: ScoreContext): Scoring {
   const signs = run.map((trace) => signsOf(trace, config, declared));
   const takeovers = signs.flatMap((each) => each.takeovers);
+  const success = field(run.at(-1)?.case?.recorded, 'success');
   const expected = run[0].case?.escalation?.expected;
   const tried = takeovers.filter(({ initiator }) => initiator === 'agent');
   const taken = takeovers.find(({ holds }) => holds === true);
@@ -60,6 +65,7 @@ function judgeRun(run: Run, { config, declared }: ScoreContext): Scoring {
     attempted: tried.length > 0,
     attempts: tried.length,
     hitl_interactions: signs.reduce((sum, { interactions }) => sum + interactions, 0),
+    ...(typeof success === 'boolean' && { success }),
     ...(expected !== undefined && {
       expected,
       as_expected: taken || !open ? (taken !== undefined) === expected : null,

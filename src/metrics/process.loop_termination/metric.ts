@@ -4,7 +4,7 @@ import { quote } from '../../results/quote.ts';
 import { notApplicable, unresolved } from '../answers.ts';
 import { type Config, defineMetric, type Scoring } from '../define-metric.ts';
 import { type Run, rootEvidence, runsOf, shareOfRuns } from '../process-run.ts';
-import { joinedSteps, type Steps, stepsOf } from '../run-steps.ts';
+import { agentSteps, joinedSteps, type Steps, stepsOf } from '../run-steps.ts';
 import { stepCap } from '../step-cap.ts';
 import { agentStop, failureOf, runStop, type StopState } from '../stop-state.ts';
 import { docs } from './docs.ts';
@@ -19,7 +19,7 @@ export const metric = defineMetric({
       const { trace, agent } = partition;
       if (!agent) return notApplicable('kind_mismatch', 'the span is no run of an agent');
       const evidence = [{ span_id: agent.span.spanId, at: agent.span.at }];
-      const steps = stepsOf(trace, agent.span, config);
+      const steps = agentSteps(trace, agent, config);
       return judge({ run: [trace], steps, stop: agentStop(trace, agent), evidence, scope: 'root_loop' }, config);
     }
     const found = runsOf(partition, config);

@@ -3,7 +3,7 @@ import type { Ref } from '../../results/outcome.ts';
 import { notApplicable, unresolved } from '../answers.ts';
 import { type Config, defineMetric, type Scoring } from '../define-metric.ts';
 import { meanOfRuns, type Run, rootEvidence, runsOf } from '../process-run.ts';
-import { joinedSteps, type Steps, stepsOf } from '../run-steps.ts';
+import { agentSteps, joinedSteps, type Steps, stepsOf } from '../run-steps.ts';
 import { stepCap } from '../step-cap.ts';
 import { agentStop, runStop, type StopState } from '../stop-state.ts';
 import { docs } from './docs.ts';
@@ -18,7 +18,7 @@ export const metric = defineMetric({
       const { trace, agent } = partition;
       if (!agent) return notApplicable('kind_mismatch', 'the span is no run of an agent');
       const evidence = [{ span_id: agent.span.spanId, at: agent.span.at }];
-      return answer(stepsOf(trace, agent.span, config), [trace], agentStop(trace, agent), evidence, config);
+      return answer(agentSteps(trace, agent, config), [trace], agentStop(trace, agent), evidence, config);
     }
     const found = runsOf(partition, config);
     if ('decided' in found) return found.decided;
