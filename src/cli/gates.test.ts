@@ -158,6 +158,15 @@ describe('a gate that can never be answered is refused before reading, with its 
     expect(err).toMatch(expected);
   });
 
+  it.each([
+    [`${VALIDITY}=1.5`, /1.5, and must be a number from 0 to 1/],
+    [`${VALIDITY}=-0.1`, /-0.1, and must be a number from 0 to 1/],
+  ])('and a figure beyond the scale of its metric: %s', async (figure, message) => {
+    const { code, err } = await makeFolder({ 'run.jsonl': lines(TEAM) }).muster('run.jsonl', '--fail-below', figure);
+    expect(err).toMatch(message);
+    expect(code).toBe(2);
+  });
+
   it('and a --fail-below that is none', async () => {
     const folder = makeFolder();
     for (const value of [VALIDITY, `${VALIDITY}=`, `${VALIDITY}=0x1`, `${VALIDITY}=NaN`, '=1', 'usage.tokens=5'])

@@ -27,4 +27,17 @@ export function checkGate(gate: GateConfig, metric: Metric): void {
     const expected = `mean, min, max, median, p95, count or lower_bound: its scores over a ${scope} are not yes or no`;
     throw refuse('a rate', expected);
   }
+  // What scale a metric of the user or of a judge has is its own business.
+  if (metric.elsewhere) return;
+  const [least, most] = gate.statistic === 'count' ? [0, null] : scoreKind(metric, scope).range;
+  const outside = boundsOf(gate).find((bound) => bound < least || (most !== null && bound > most));
+  if (outside !== undefined)
+    throw refuse(
+      String(outside),
+      most === null ? `${least} or more` : `a number from ${least} to ${most}, as its scores are`,
+    );
+}
+
+function boundsOf({ atLeast, atMost, between = [] }: GateConfig): readonly number[] {
+  return [atLeast, atMost, ...between].filter((bound) => bound !== undefined);
 }
