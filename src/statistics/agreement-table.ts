@@ -23,3 +23,9 @@ export function overCells(table: AgreementTable, of: (count: number, row: number
   }
   return sum;
 }
+
+/** The share of items to which both raters gave the same category. Undefined for none. */
+export function observedAgreement(table: AgreementTable): number | undefined {
+  const { n } = marginsOf(table);
+  return n === 0 ? undefined : overCells(table, (count, row, column) => (row === column ? count : 0)) / n;
+}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cohenKappa, type KappaWeights, observedAgreement } from './cohen-kappa.ts';
+import { observedAgreement } from './agreement-table.ts';
+import { cohenKappa, type KappaWeights } from './cohen-kappa.ts';
 import { confusionFigures } from './confusion.ts';
 import { fleissKappa } from './fleiss-kappa.ts';
 import { gwetAc1 } from './gwet-ac1.ts';

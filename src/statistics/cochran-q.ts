@@ -1,4 +1,5 @@
 import { chiSquaredSurvival } from './chi-squared.ts';
+import { sumOf } from './moments.ts';
 
 /** What Cochran's test found. */
 export interface CochranQ {
@@ -17,13 +18,9 @@ export function cochranQ(tasks: readonly (readonly boolean[])[]): CochranQ | und
   if (k < 2 || tasks.some((row) => row.length !== k)) return undefined;
   const columns = Array.from({ length: k }, (_, column) => tasks.filter((row) => row[column]).length);
   const rows = tasks.map((row) => row.filter(Boolean).length);
-  const total = sum(rows);
-  const spread = k * total - sum(rows.map((each) => each * each));
+  const total = sumOf(rows);
+  const spread = k * total - sumOf(rows.map((each) => each * each));
   if (spread === 0) return undefined;
-  const q = ((k - 1) * (k * sum(columns.map((each) => each * each)) - total * total)) / spread;
+  const q = ((k - 1) * (k * sumOf(columns.map((each) => each * each)) - total * total)) / spread;
   return { q, df: k - 1, p: chiSquaredSurvival(q, k - 1) };
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
 }

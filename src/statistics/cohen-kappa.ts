@@ -1,4 +1,5 @@
 import { type AgreementTable, type Margins, marginsOf, overCells } from './agreement-table.ts';
+import { sumOf } from './moments.ts';
 
 /** How far apart two categories are: all alike, or by their places in the order of an ordinal scale. */
 export type KappaWeights = 'nominal' | 'linear' | 'quadratic';
@@ -31,12 +32,6 @@ export function cohenKappa(table: AgreementTable, weights: KappaWeights = 'nomin
   return { kappa, standardError: standardErrorOf(table, margins, kappa, distance) };
 }
 
-/** The share of items to which both raters gave the same category. Undefined for none. */
-export function observedAgreement(table: AgreementTable): number | undefined {
-  const { n } = marginsOf(table);
-  return n === 0 ? undefined : overCells(table, (count, row, column) => (row === column ? count : 0)) / n;
-}
-
 function standardErrorOf(
   table: AgreementTable,
   { rows, columns, n }: Margins,
@@ -46,9 +41,9 @@ function standardErrorOf(
   const most = distance(0, table.length - 1);
   const weight = (row: number, column: number): number => 1 - distance(row, column) / most;
   const categories = [...table.keys()];
-  const ofRow = categories.map((row) => sum(columns.map((count, column) => (count / n) * weight(row, column))));
-  const ofColumn = categories.map((column) => sum(rows.map((count, row) => (count / n) * weight(row, column))));
-  const chance = sum(ofRow.map((mean, row) => (at(rows, row) / n) * mean));
+  const ofRow = categories.map((row) => sumOf(columns.map((count, column) => (count / n) * weight(row, column))));
+  const ofColumn = categories.map((column) => sumOf(rows.map((count, row) => (count / n) * weight(row, column))));
+  const chance = sumOf(ofRow.map((mean, row) => (at(rows, row) / n) * mean));
   const rest = 1 - kappa;
   const spread = overCells(
     table,
@@ -60,8 +55,4 @@ function standardErrorOf(
 
 function at(values: readonly number[], index: number): number {
   return values[index] ?? 0;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

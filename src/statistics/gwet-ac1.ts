@@ -1,5 +1,4 @@
-import { type AgreementTable, marginsOf } from './agreement-table.ts';
-import { observedAgreement } from './cohen-kappa.ts';
+import { type AgreementTable, marginsOf, observedAgreement } from './agreement-table.ts';
 
 /**
  * Gwet's AC1 of two raters, which stays steady where nearly all items are of one category. Undefined for fewer than two

@@ -20,8 +20,10 @@ export function xoshiro128(seed: number): () => number {
   };
 }
 
-/** A generator of integers from 0 to n - 1, each as likely, for whole n from 1 to 2^32: words beyond the last multiple
- * of n are drawn again. */
+/**
+ * A generator of integers from 0 to n - 1, each as likely, for whole n from 1 to 2^32: words beyond the last multiple of
+ * n are drawn again.
+ */
 export function boundedIntegers(next: () => number, n: number): () => number {
   const limit = Math.floor(WORDS / n) * n;
   return () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { observedAgreement } from '../../src/statistics/agreement-table.ts';
 import { agrestiCoull } from '../../src/statistics/agresti-coull.ts';
 import { agrestiMin } from '../../src/statistics/agresti-min.ts';
 import { betaQuantile } from '../../src/statistics/beta.ts';
@@ -9,7 +10,7 @@ import { bootstrapMean } from '../../src/statistics/bootstrap-mean.ts';
 import { chiSquaredSurvival } from '../../src/statistics/chi-squared.ts';
 import { type Cluster, meanOfUnits } from '../../src/statistics/clustered.ts';
 import { cochranQ } from '../../src/statistics/cochran-q.ts';
-import { cohenKappa, observedAgreement } from '../../src/statistics/cohen-kappa.ts';
+import { cohenKappa } from '../../src/statistics/cohen-kappa.ts';
 import { confidenceSequenceHalfWidth } from '../../src/statistics/confidence-sequence.ts';
 import { confusionFigures } from '../../src/statistics/confusion.ts';
 import { costPerSuccess } from '../../src/statistics/cost-per-success.ts';
