@@ -21,7 +21,7 @@ export const ASSERTED: ReadonlySet<string> = new Set([
 /** Longer texts are no date, address or id; whether they are a URI is not looked at. */
 const FORMAT_LENGTH = 2000;
 /** Steps that one value may take: each use of a schema, each member it looks at. */
-const STEP_LIMIT = 300_000;
+const STEP_LIMIT = 200_000;
 /** An instance of ajv keeps what it compiled: after so many schemas it is replaced. */
 const COMPILED_LIMIT = 100;
 
