@@ -1,6 +1,6 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Metric, ScoreContext } from '../../src/metrics/define-metric.ts';
 import { makeFolder } from '../../src/testing/make-folder.ts';
 import { agent, assembled, llm, recordsOf } from '../../src/testing/make-trace.ts';
@@ -27,7 +27,7 @@ accepts: [{ name: canonical_partition_v1 }]
 partition_types: [trace]
 dependencies: []
 unsupported_trace_shapes: []
-execution: { processing_kind: process, max_concurrency: 1, timeout_seconds: 1, emits_metric_family: false, function_name: null }
+execution: { processing_kind: process, max_concurrency: 1, timeout_seconds: 60, emits_metric_family: false, function_name: null }
 config_schema: { title: C, type: object, additionalProperties: false, properties: { factor: { type: number, default: 1 } } }
 metric_metadata: { summary: s, methodology: [m], score_semantics: s, worked_example: w }
 `;
@@ -49,39 +49,105 @@ async function load(
   code: string,
   more: Readonly<Record<string, string>> = {},
   manifest = MANIFEST,
+  opened = open,
 ): Promise<{ metric: Metric; printed: string[] }> {
   const folder = makeFolder({ 'mine/manifest.yaml': manifest, 'mine/metric.ts': code, ...more });
   const printed: string[] = [];
   const where = { base: folder.path, tree: folder.path, cwd: folder.path, allowOutside: false };
   const [found] = await loadUserMetrics('./mine', { ...where, print: (text) => printed.push(text) });
   if (!found) throw new Error('no metric');
-  open.push(found.metric);
+  opened.push(found.metric);
   return { metric: found.metric, printed };
 }
 
-async function answerOf(metric: Metric, factor = 2): Promise<unknown> {
+async function answerOf(metric: Metric, config: ScoreContext['config'] = {}): Promise<unknown> {
   const [trace] = SESSION?.traces ?? [];
   if (!SESSION || !trace) throw new Error('no session');
-  return metric.elsewhere?.score(SESSION, { type: 'trace', trace }, { ...CONTEXT, config: { factor } });
+  return metric.elsewhere?.score(SESSION, { type: 'trace', trace }, { ...CONTEXT, config });
 }
 
 describe('a metric of the user', () => {
-  it('reads the views, its configuration and other files of its own', async () => {
-    const { metric } = await load(
-      `import { finalAnswer, textOf, type Partition, type ScoreContext } from 'muster-eval/metric';
+  // Starting a worker takes longer than all that these tests do in it.
+  describe('in one worker', () => {
+    const modes = {
+      views: `if (partition.type !== 'trace') throw new Error('no trace');
+        return { score: times(textOf(finalAnswer(partition.trace)?.output ?? []).length, 2) };`,
+      prints: `console.log('seen'.padEnd(20, '.'));
+        for (let i = 0; i < 200; i++) console.error('x'.repeat(1000));
+        return {};`,
+      throws: 'throw new TypeError("no such field");',
+      throwsText: 'throw "y".repeat(1e6);',
+      isFunction: 'return () => 1;',
+      isBigInt: 'return { score: 1n };',
+      isCycle: 'const answer = {}; answer.details = answer; return answer;',
+      isLong: 'return { because: "x".repeat(17 * 1024 * 1024) };',
+      forges: `const forged = { type: 'answer', id: 1, answer: { score: 99 } };
+        for (let id = 0; id < 100; id++) parentPort.postMessage({ ...forged, id });
+        workerData.port?.postMessage(forged);
+        setTimeout(() => parentPort.postMessage(forged), 5);
+        return { score: 1 };`,
+      slow: 'await new Promise((resolve) => setTimeout(resolve, 10)); return { score: 2 };',
+      claims: `return [JSON.parse('{"status":"scored","score":1,"id":"forged","partition":{},"metric":"usage.cost",' +
+        '"details":{"__proto__":{"polluted":1}},"__proto__":{"polluted":1}}')];`,
+    };
+    const code = Object.entries(modes).map(([name, body]) => `  ${name}: async (partition: Partition) => { ${body} },`);
+    // Loaded by the first test, whose folder is gone afterwards: the scorer stays in its worker.
+    let shared: Promise<{ metric: Metric; printed: string[] }> | undefined;
+    const start = (): Promise<{ metric: Metric; printed: string[] }> =>
+      load(
+        `import { parentPort, workerData } from 'node:worker_threads';
+import { finalAnswer, textOf, type Partition, type ScoreContext } from 'muster-eval/metric';
 import { times } from './times.ts';
-export function score(partition: Partition, { config }: ScoreContext) {
-  if (partition.type !== 'trace') throw new Error('no trace');
-  return { score: times(textOf(finalAnswer(partition.trace)?.output ?? []).length, config.factor as number) };
-}`,
-      { 'mine/times.ts': 'export const times = (a: number, b: number): number => a * b;' },
-    );
-    expect(await answerOf(metric)).toEqual({ answer: { score: 24 } });
-  });
+const modes = {
+${code.join('\n')}
+};
+export const score = (partition: Partition, { config }: ScoreContext) => modes[config.mode](partition);`,
+        { 'mine/times.ts': 'export const times = (a: number, b: number): number => a * b;' },
+        MANIFEST,
+        [],
+      );
+    afterAll(async () => (await shared)?.metric.elsewhere?.close());
+    const answer = async (mode: keyof typeof modes): Promise<unknown> => {
+      shared ??= start();
+      return answerOf((await shared).metric, { mode });
+    };
 
-  it('may answer later, and may be a default export or an object with a score', async () => {
-    const { metric } = await load('export default { score: async () => ({ score: 1 }) };');
-    expect(await answerOf(metric)).toEqual({ answer: { score: 1 } });
+    it('reads the views, its configuration and other files of its own', async () => {
+      expect(await answer('views')).toEqual({ answer: { score: 24 } });
+    });
+
+    it('prints to where it is told, up to a limit', async () => {
+      await answer('prints');
+      const { printed } = (await shared) ?? { printed: [] };
+      await vi.waitFor(() => expect(printed.join('')).toContain('is left out'));
+      expect(printed.join('')).toContain('seen....');
+      expect(printed.join('').length).toBeLessThan(70_000);
+    });
+
+    it.each([
+      ['throws', 'TypeError: no such field'],
+      ['throwsText', 'yyy…'],
+      ['isFunction', 'could not be cloned'],
+      ['isBigInt', 'BigInt'],
+      ['isCycle', 'circular'],
+      ['isLong', 'RangeError'],
+    ] as const)('fails alone when it throws or its answer is no data: %s', async (mode, message) => {
+      const scored = await answer(mode);
+      expect(scored).toMatchObject({ failed: 'metric_failed', message: expect.stringContaining(message) });
+      expect(JSON.stringify(scored).length).toBeLessThan(3000);
+      expect(await answer('slow')).toEqual({ answer: { score: 2 } });
+    });
+
+    it('answers for its own partition only: messages to its parent are no answers', async () => {
+      const asked = (['forges', 'slow', 'forges'] as const).map(answer);
+      expect(await Promise.all(asked)).toEqual([1, 2, 1].map((score) => ({ answer: { score } })));
+    });
+
+    it('cannot claim what is not its own, nor reach an object of this process', async () => {
+      const scored = (await answer('claims')) as { answer: readonly object[] };
+      expect(Object.keys(scored.answer[0] ?? {})).toEqual(['status', 'score', 'details']);
+      expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+    });
   });
 
   it('is ended when it takes too long, and started again; one that ends itself is too', async () => {
@@ -95,39 +161,22 @@ export function score(partition, { config }) {
   return { score: calls };
 }`,
       {},
-      MANIFEST.replace('timeout_seconds: 1', 'timeout_seconds: 0.3'),
+      MANIFEST.replace('timeout_seconds: 60', 'timeout_seconds: 1'),
     );
     expect(await answerOf(metric)).toEqual({ answer: { score: 1 } });
     expect(await answerOf(metric)).toEqual({ answer: { score: 2 } });
-    expect(await answerOf(metric, 3)).toEqual({ failed: 'metric_timeout', message: 'it took longer than 0.3 s' });
+    expect(await answerOf(metric, { factor: 3 })).toEqual({
+      failed: 'metric_timeout',
+      message: 'it took longer than 1 s',
+    });
     expect(await answerOf(metric)).toEqual({ answer: { score: 1 } });
-    expect(await answerOf(metric, 4)).toEqual({
+    expect(await answerOf(metric, { factor: 4 })).toEqual({
       failed: 'metric_failed',
       message: 'it ended itself with exit code 7',
     });
-    expect(await answerOf(metric, 5)).toEqual({ failed: 'metric_failed', message: 'it crashed: later' });
+    expect(await answerOf(metric, { factor: 5 })).toEqual({ failed: 'metric_failed', message: 'it crashed: later' });
     await metric.elsewhere?.close();
     expect(await answerOf(metric)).toEqual({ failed: 'metric_failed', message: 'it was ended' });
-  });
-
-  it('fails alone when it throws, and when its answer is no data', async () => {
-    const { metric } = await load(`const answers = [
-  () => { throw new TypeError("no such field"); },
-  () => () => 1,
-  () => ({ score: 1n }),
-  () => { const answer = {}; answer.details = answer; return answer; },
-  () => ({ because: "x".repeat(17 * 1024 * 1024) }),
-  () => { throw "y".repeat(1e6); },
-  () => ({ score: 1 }),
-];
-export const score = (partition, { config }) => answers[config.factor]();`);
-    const messages = ['TypeError: no such field', 'could not be cloned', 'BigInt', 'circular', 'RangeError', 'yyy…'];
-    for (const [factor, message] of messages.entries()) {
-      const scored = await answerOf(metric, factor);
-      expect(scored).toMatchObject({ failed: 'metric_failed', message: expect.stringContaining(message) });
-      expect(JSON.stringify(scored).length).toBeLessThan(3000);
-    }
-    expect(await answerOf(metric, 6)).toEqual({ answer: { score: 1 } });
   });
 
   it.each([
@@ -141,55 +190,19 @@ export const score = (partition, { config }) => answers[config.factor]();`);
     });
   });
 
-  it("answers for its own partition only: late answers and messages to its parent are nobody else's", async () => {
-    const { metric } = await load(`import { parentPort, workerData } from 'node:worker_threads';
-for (let i = 0; i < 1000; i++) parentPort.postMessage({ type: 'ready', id: 0 });
-export async function score(partition, { config }) {
-  const forged = { type: 'answer', id: config.factor + 1, answer: { score: 99 } };
-  parentPort.postMessage(forged);
-  workerData.port?.postMessage(forged);
-  await new Promise((resolve) => setTimeout(resolve, config.factor === 1 ? 30 : 0));
-  return { score: config.factor };
-}`);
-    const asked = [1, 2, 3].map((factor) => answerOf(metric, factor));
-    expect(await Promise.all(asked)).toEqual([1, 2, 3].map((score) => ({ answer: { score } })));
-  });
-
   it('scores as many partitions at once as its manifest allows, each with its own answer', async () => {
     const { metric } = await load(
-      `export async function score(partition, { config }) {
-  await new Promise((resolve) => setTimeout(resolve, 20 - config.factor));
-  return { score: config.factor };
-}`,
+      `export default {
+  async score(partition, { config }) {
+    await new Promise((resolve) => setTimeout(resolve, 20 - config.factor));
+    return { score: config.factor };
+  },
+};`,
       {},
       MANIFEST.replace('max_concurrency: 1', 'max_concurrency: 2'),
     );
-    const asked = [1, 9, 3, 7].map((factor) => answerOf(metric, factor));
+    const asked = [1, 9, 3, 7].map((factor) => answerOf(metric, { factor }));
     expect(await Promise.all(asked)).toEqual([1, 9, 3, 7].map((score) => ({ answer: { score } })));
-  });
-
-  it('cannot claim what is not its own, nor reach an object of this process', async () => {
-    const { metric } = await load(`export const score = () => [JSON.parse(
-  '{"status":"scored","score":1,"id":"forged","partition":{},"metric":"usage.cost","details":{"__proto__":{"polluted":1}},"__proto__":{"polluted":1}}'
-)];`);
-    const scored = (await answerOf(metric)) as { answer: readonly object[] };
-    expect(Object.keys(scored.answer[0] ?? {})).toEqual(['status', 'score', 'details']);
-    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-  });
-
-  it('prints to where it is told, up to a limit', async () => {
-    const { metric, printed } = await load(`export async function score() {
-  console.log('seen'.padEnd(20, '.'));
-  for (let i = 0; i < 200; i++) console.error('x'.repeat(1000));
-  await new Promise((resolve) => process.stderr.write('', resolve));
-  return {};
-}`);
-    await answerOf(metric);
-    await metric.elsewhere?.close();
-    const text = printed.join('');
-    expect(text).toContain('seen....');
-    expect(text).toContain('is left out');
-    expect(text.length).toBeLessThan(70_000);
   });
 
   it('is not run from outside of the tree of its configuration', async () => {
