@@ -163,6 +163,7 @@ export const DIAGNOSTICS: Readonly<Record<string, string>> = {
   superseded_attempts: 'the span is one of several attempts',
   reasoning_only_output: 'the output holds reasoning and nothing else, which counts as empty',
   ignored_output_roles: 'messages of the output are of another role than the agent, and are not its answer',
+  duplicate_argument_keys: 'the arguments of a call name a member twice; the last one was judged',
 };
 
 const WORDS: readonly Readonly<Record<string, string>>[] = [

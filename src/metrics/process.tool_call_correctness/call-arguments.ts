@@ -2,10 +2,11 @@ import { type Json, parseJson } from '../../model/json.ts';
 import type { Span } from '../../model/span.ts';
 import { isTruncated } from '../../model/truncated.ts';
 import type { ToolCall } from '../../views/tool-calls.ts';
+import { hasDuplicateKeys } from './duplicate-keys.ts';
 
 /** The arguments of a call as a value, or why there is none. */
 export type CallArguments =
-  | { readonly value: Json }
+  | { readonly value: Json; readonly hasDuplicates?: true }
   /** The model wrote something that is no JSON. */
   | 'arguments_not_json'
   /** The recorder cut them off. */
@@ -33,7 +34,7 @@ function fromText(text: string, call: ToolCall): CallArguments {
   if (text.trim() === '') return { value: {} };
   if (HIDDEN.test(text)) return 'arguments_not_recorded';
   const value = parseJson(text);
-  if (value !== undefined) return { value };
+  if (value !== undefined) return { value, ...(hasDuplicateKeys(text) && { hasDuplicates: true as const }) };
   return wasCut(text, call) ? 'arguments_truncated' : 'arguments_not_json';
 }
 

@@ -17,6 +17,8 @@ export interface CallVerdict {
   readonly validParams: boolean | null;
   /** Null for a correct call. */
   readonly miss: string | null;
+  /** Its arguments name a member twice. */
+  readonly hasDuplicates: boolean;
 }
 
 /** True, false or unknown: both halves have to hold. */
@@ -29,13 +31,15 @@ export function isCorrect({ validTool, validParams }: CallVerdict): boolean | nu
 export function judgeCall(call: ToolCall, toolset: Toolset, config: Config, isCaptured: boolean): CallVerdict {
   const tool = toolset.find(call);
   const rejection = rejectionOf(call);
+  const args = callArguments(call, isCaptured);
+  const hasDuplicates = typeof args === 'object' && args.hasDuplicates === true;
   const verdict = (validTool: boolean | null, validParams: boolean | null, miss: string | null): CallVerdict => ({
-    ...{ call, name: call.name, validTool, validParams, miss },
+    ...{ call, name: call.name, validTool, validParams, miss: miss === null ? null : short(miss), hasDuplicates },
   });
   if (rejection === 'unknown_tool') return verdict(false, null, 'runtime:unknown_tool');
   if (tool.isDeclared === false) return verdict(false, null, 'tool_not_declared');
   if (tool.isDeclared === undefined) return verdict(null, null, 'toolset_unknown');
-  const found = judgeArguments(callArguments(call, isCaptured), tool, config);
+  const found = judgeArguments(args, tool, config);
   if (found.valid === false) return verdict(true, false, found.miss);
   if (rejection === 'invalid_arguments') return verdict(true, false, 'runtime:invalid_arguments');
   return verdict(true, found.valid, found.miss);
@@ -97,4 +101,11 @@ function closed(schema: Json): Json {
 export function placeOf({ requestedBy, executedBy }: ToolCall): Ref {
   const span = requestedBy ?? executedBy;
   return span ? { span_id: span.spanId, at: span.at } : {};
+}
+
+const SHOWN = 300;
+
+/** Names come from data, and can be of any length. */
+export function short(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

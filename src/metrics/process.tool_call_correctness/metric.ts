@@ -8,7 +8,7 @@ import { defineMetric, type ScoreContext, type Scoring } from '../define-metric.
 import { type Run, rootEvidence, runsOf, shareOfRuns } from '../process-run.ts';
 import { type UnobservedAgent, unobservedAgents } from '../unobserved-agents.ts';
 import { docs } from './docs.ts';
-import { type CallVerdict, isCorrect, judgeCall, placeOf } from './judge-call.ts';
+import { type CallVerdict, isCorrect, judgeCall, placeOf, short } from './judge-call.ts';
 import { manifest } from './manifest.ts';
 import { settingsFault } from './settings.ts';
 import { countedTable, tableCounts } from './tables.ts';
@@ -113,10 +113,11 @@ function detailsOf(
       .slice(0, LISTED)
       .map(([miss, count]) => ({ miss, count })),
     unobserved_agents: unseen.length,
+    ...(verdicts.some(({ hasDuplicates }) => hasDuplicates) && { diagnostics: ['duplicate_argument_keys'] }),
   };
 }
 
 function callDetails({ call, name, validTool, validParams, miss }: CallVerdict): Json {
   const { at } = placeOf(call);
-  return { name, valid_tool: validTool, valid_params: validParams, miss, at: at ? { ...at } : null };
+  return { name: short(name), valid_tool: validTool, valid_params: validParams, miss, at: at ? { ...at } : null };
 }

@@ -2,7 +2,7 @@ import { compareText } from '../../model/canonical-order.ts';
 import { field, type Json, listField, numberField, textField } from '../../model/json.ts';
 import type { Outcome } from '../../results/outcome.ts';
 import type { TableCount } from '../define-metric.ts';
-import { type CallVerdict, isCorrect } from './judge-call.ts';
+import { type CallVerdict, isCorrect, short } from './judge-call.ts';
 
 const LISTED = 500;
 const COLUMNS = ['correct', 'incorrect', 'unknown'] as const;
@@ -11,8 +11,9 @@ const COLUMNS = ['correct', 'incorrect', 'unknown'] as const;
 export function countedTable(verdicts: readonly CallVerdict[]): Json {
   const rows = new Map<string, { correct: number; incorrect: number; unknown: number }>();
   for (const verdict of verdicts) {
-    const row = rows.get(verdict.name) ?? { correct: 0, incorrect: 0, unknown: 0 };
-    rows.set(verdict.name, row);
+    const name = short(verdict.name);
+    const row = rows.get(name) ?? { correct: 0, incorrect: 0, unknown: 0 };
+    rows.set(name, row);
     const correct = isCorrect(verdict);
     row[correct === null ? 'unknown' : correct ? 'correct' : 'incorrect']++;
   }
