@@ -1,5 +1,4 @@
-import { canonicalJson } from '../model/canonical-json.ts';
-import { field, textField } from '../model/json.ts';
+import { field, type Json, textField } from '../model/json.ts';
 import { type FoundObject, findObjects } from './find-objects.ts';
 import { type OffScale, type ReadScore, readScore, type Scale } from './scale.ts';
 
@@ -69,8 +68,13 @@ function unsigned(text: string, objects: readonly FoundObject[], context: Answer
 function lastOf(objects: readonly FoundObject[]): Chosen {
   const strict = objects.filter(({ isRepaired }) => !isRepaired);
   const considered = strict.length > 0 ? strict : objects;
-  const scores = new Set(considered.map(({ value }) => canonicalJson(field(value, 'score'))));
+  const scores = new Set(considered.map(({ value }) => scoreText(field(value, 'score'))));
   return scores.size > 1 ? 'ambiguous' : considered.at(-1);
+}
+
+/** Of a structure, which is no score, nothing is looked at: it can be nested without end. */
+function scoreText(score: Json | undefined): string {
+  return typeof score === 'object' ? 'a structure' : (JSON.stringify(score) ?? 'nothing');
 }
 
 /** Tells whether an object stands in recorded text: between our delimiters, or letter by letter in what was shown. */

@@ -24,8 +24,9 @@ export function readScore(value: Json, scale: Scale): ReadScore | OffScale {
   if (scale.kind === 'boolean') return booleanScore(value);
   if (scale.kind === 'categorical') {
     if (typeof value !== 'string') return 'score_wrong_type';
-    const score = scale.labels.get(value.trim()) ?? scale.labels.get(value.trim().toLowerCase());
-    return score === undefined ? 'score_out_of_range' : { score, label: value.trim() };
+    const word = value.trim().toLowerCase();
+    const found = [...scale.labels].find(([label]) => label.toLowerCase() === word);
+    return found ? { score: found[1], label: found[0] } : 'score_out_of_range';
   }
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'score_wrong_type';
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = scale;

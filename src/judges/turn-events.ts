@@ -11,8 +11,10 @@ import { type ToolCall, toolCalls } from '../views/tool-calls.ts';
 import { contentOf, functionCall, functionResponse, recordedPart } from './recorded-parts.ts';
 
 interface Placed {
-  /** Position of the span that shows it. */
+  /** Position of the span after which it stands. */
   readonly order: number;
+  /** Position of the span that shows it: of what ends together, the inner comes first. */
+  readonly own: number;
   readonly event: JsonObject;
 }
 
@@ -70,18 +72,18 @@ class TurnEvents {
     if (parts.length + asked.length === 0) return;
     this.#said.set(owner, textOf(messages));
     const content = { role: 'model', parts: [...parts.map(recordedPart), ...asked.map(functionCall)] };
-    this.#add(this.#at(span), owner, content);
+    this.#add(span, this.#at(span), owner, content);
   }
 
   addToolCall(call: ToolCall): void {
     const { executedBy, agent, id, name, result, isError } = call;
     if (!executedBy) return;
     const at = this.#at(executedBy);
-    if (!call.requestedBy) this.#add(at, agent, { role: 'model', parts: [functionCall(call)] });
+    if (!call.requestedBy) this.#add(executedBy, at, agent, { role: 'model', parts: [functionCall(call)] });
     if (result === undefined && !isError) return;
     const answer = { name, ...(id !== undefined && { id }), ...(isError && { isError }) };
     const response = result === undefined ? answer : { ...answer, response: result };
-    this.#add(this.#lastBelow.get(executedBy.spanId) ?? at, agent, {
+    this.#add(executedBy, this.#lastBelow.get(executedBy.spanId) ?? at, agent, {
       role: 'user',
       parts: [functionResponse(response)],
     });
@@ -92,20 +94,20 @@ class TurnEvents {
     if (!output?.length || outputSource === 'child_llm' || outputSource === 'parent_tool_result') return;
     const text = textOf(output);
     if (text !== '' && this.#said.get(span) === text) return;
-    this.#add(this.#lastBelow.get(span.spanId) ?? this.#at(span), span, contentOf('model', output));
+    this.#add(span, this.#lastBelow.get(span.spanId) ?? this.#at(span), span, contentOf('model', output));
   }
 
   sorted(): readonly JsonObject[] {
-    return this.#placed.sort((a, b) => a.order - b.order).map(({ event }) => event);
+    return this.#placed.sort((a, b) => a.order - b.order || b.own - a.own).map(({ event }) => event);
   }
 
   #at(span: Span): number {
     return this.#position.get(span.spanId) ?? 0;
   }
 
-  #add(order: number, agent: Span | undefined, content: Json): void {
+  #add(of: Span, order: number, agent: Span | undefined, content: Json): void {
     const author = (agent && this.#names.get(agent)) ?? 'model';
-    this.#placed.push({ order, event: { author, content } });
+    this.#placed.push({ order, own: this.#at(of), event: { author, content } });
   }
 }
 
