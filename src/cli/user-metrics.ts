@@ -43,12 +43,15 @@ export async function userMetrics(
   const all = [...byManifest.values()];
   const metricsOf = (found: readonly UserMetric[]): Metric[] =>
     found.map((each) => (byManifest.get(each.manifest) ?? each).metric);
+  const close = async (): Promise<void> => {
+    await Promise.all(all.map(({ metric }) => metric.elsewhere?.close()));
+  };
+  // An interrupted run does not wait for the limit of a scorer that is under way.
+  terminal.signal.addEventListener('abort', () => void close(), { once: true });
   return {
     byEntry: new Map(loaded.map(([entry, metrics]) => [entry, metricsOf(metrics)])),
     files: [...new Set(all.flatMap(({ file }) => file ?? []))].sort(),
-    close: async () => {
-      await Promise.all(all.map(({ metric }) => metric.elsewhere?.close()));
-    },
+    close,
   };
 }
 

@@ -51,12 +51,13 @@ export async function loadUserMetrics(entry: string, options: UserMetricOptions,
 
 async function findManifests(entry: string, base: string): Promise<string[]> {
   const found = new Set<string>();
-  const path = resolve(base, entry);
+  const slashed = entry.replaceAll('\\', '/');
+  const path =
+    [entry, slashed].map((each) => resolve(base, each)).find((each) => existsSync(each)) ?? resolve(base, slashed);
   // Names can hold the signs of globs: what is there is meant as it stands.
   const isGlob = /[*?[{]/.test(entry) && !existsSync(path);
-  const pattern = entry.replaceAll('\\', '/');
   const places = isGlob
-    ? await glob(pattern, { cwd: base, onlyFiles: false, absolute: true, expandDirectories: false })
+    ? await glob(slashed, { cwd: base, onlyFiles: false, absolute: true, expandDirectories: false })
     : [path];
   for (const place of places.sort()) {
     const kind = await stat(place).catch(() => undefined);

@@ -22,6 +22,7 @@ export interface ProcessOptions {
 /** Loading compiles TypeScript. */
 const LOADING_MS = 60_000;
 const MEMORY_MB = 1024;
+const ENDED = 'it was ended with the run';
 /** A timer of more is no timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -73,7 +74,7 @@ export class MetricProcess {
   }
 
   async #score(session: Session, partition: PartitionName, context: SentContext): Promise<ScoredElsewhere> {
-    if (this.#isClosed) return { failed: 'metric_failed', message: 'it was ended' };
+    if (this.#isClosed) return { failed: 'metric_failed', message: ENDED };
     const started = await this.#start();
     if (started) return started;
     if (this.#known !== session) {
@@ -134,7 +135,7 @@ export class MetricProcess {
   /** The reply to one request, whatever else arrives; a worker that ends or is late is closed. */
   #replyTo(id: number, timeoutMs: number, limit: string): Promise<Reply | Ended> {
     const running = this.#running;
-    if (!running) return Promise.resolve({ type: 'ended', message: 'it was ended' });
+    if (!running) return Promise.resolve({ type: 'ended', message: ENDED });
     const { worker, port } = running;
     return new Promise((resolve) => {
       const settle = (reply: Reply | Ended): void => {
@@ -149,7 +150,7 @@ export class MetricProcess {
       };
       const onError = (error: Error): void => settle({ type: 'ended', message: `it crashed: ${error.message}` });
       const onExit = (code: number): void =>
-        settle({ type: 'ended', message: `it ended itself with exit code ${code}` });
+        settle({ type: 'ended', message: this.#isClosed ? ENDED : `it ended itself with exit code ${code}` });
       const timer = setTimeout(() => settle({ type: 'late', message: limit }), timeoutMs);
       port.on('message', onReply);
       worker.on('error', onError).on('exit', onExit);

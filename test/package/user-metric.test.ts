@@ -80,6 +80,8 @@ describe('a metric of the user', () => {
       isFunction: 'return () => 1;',
       isBigInt: 'return { score: 1n };',
       isCycle: 'const answer = {}; answer.details = answer; return answer;',
+      hasOddEvidence: 'return { evidence: [null] };',
+      hasOddLabel: 'return [{ label: {} }];',
       isLong: 'return { because: "x".repeat(17 * 1024 * 1024) };',
       forges: `const forged = { type: 'answer', id: 1, answer: { score: 99 } };
         for (let id = 0; id < 100; id++) parentPort.postMessage({ ...forged, id });
@@ -130,6 +132,8 @@ export const score = (partition: Partition, { config }: ScoreContext) => modes[c
       ['isFunction', 'could not be cloned'],
       ['isBigInt', 'BigInt'],
       ['isCycle', 'circular'],
+      ['hasOddEvidence', 'its evidence holds what is no place'],
+      ['hasOddLabel', 'its label is no text'],
       ['isLong', 'RangeError'],
     ] as const)('fails alone when it throws or its answer is no data: %s', async (mode, message) => {
       const scored = await answer(mode);
@@ -176,7 +180,7 @@ export function score(partition, { config }) {
     });
     expect(await answerOf(metric, { factor: 5 })).toEqual({ failed: 'metric_failed', message: 'it crashed: later' });
     await metric.elsewhere?.close();
-    expect(await answerOf(metric)).toEqual({ failed: 'metric_failed', message: 'it was ended' });
+    expect(await answerOf(metric)).toEqual({ failed: 'metric_failed', message: 'it was ended with the run' });
   });
 
   it.each([
@@ -240,6 +244,7 @@ export function score(partition, { config }) {
     const from = async (entry: string): Promise<unknown> =>
       (await loadUserMetrics(entry, inside)).map(({ file }) => file);
     expect(await from('./..b')).toEqual(['[a]/..b/metric.ts']);
+    expect(await from('.\\..b')).toEqual(['[a]/..b/metric.ts']);
     expect(await from('./..*')).toEqual(['[a]/..b/metric.ts']);
     const outer = { ...where, base: folder.path, tree: folder.path };
     expect((await loadUserMetrics('./[a]/..b', outer)).map(({ file }) => file)).toEqual(['[a]/..b/metric.ts']);
