@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { caseFields } from '../metrics/case-fields.ts';
 import type { Json } from '../model/json.ts';
 import { textMessage } from '../model/message.ts';
 import type { Session, Trace } from '../model/trace.ts';
 import { agent, assembled, call, llm, makeTrace, recordsOf, tool, traceOf } from '../testing/make-trace.ts';
-import { caseFields } from './case-fields.ts';
 import { valueText } from './follow-path.ts';
 
 const fieldsOf = (trace: Trace) => caseFields({ type: 'trace', trace });

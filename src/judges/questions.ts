@@ -1,7 +1,7 @@
+import { caseFields, STANDARD_FIELDS } from '../metrics/case-fields.ts';
 import type { Partition } from '../metrics/define-metric.ts';
 import type { Redact } from '../results/redact-text.ts';
 import { cacheKey } from './cache-key.ts';
-import { caseFields, STANDARD_FIELDS } from './case-fields.ts';
 import { delimit } from './delimit.ts';
 import { followPath, valueText } from './follow-path.ts';
 import { sha256Short } from './hash-text.ts';

@@ -2,13 +2,13 @@ import type { Json, JsonObject } from '../model/json.ts';
 import { type Message, textOf } from '../model/message.ts';
 import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
-import { agentRuns } from '../views/agent-runs.ts';
-import { type Agent, agents } from '../views/agents.ts';
-import { defineView } from '../views/define-view.ts';
-import { modelCalls } from '../views/model-calls.ts';
-import { parentsFirst, spanTree } from '../views/span-tree.ts';
-import { type ToolCall, toolCalls } from '../views/tool-calls.ts';
+import { agentRuns } from './agent-runs.ts';
+import { type Agent, agents } from './agents.ts';
+import { defineView } from './define-view.ts';
+import { modelCalls } from './model-calls.ts';
 import { contentOf, functionCall, functionResponse, recordedPart } from './recorded-parts.ts';
+import { parentsFirst, spanTree } from './span-tree.ts';
+import { type ToolCall, toolCalls } from './tool-calls.ts';
 
 interface Placed {
   /** Position of the span after which it stands. */
@@ -19,7 +19,7 @@ interface Placed {
 }
 
 /** What a run did as events of agents-cli, in the order of its spans: model events, calls, their answers, outputs. */
-export const turnEvents = defineView('judge-turn-events', 1, (trace: Trace): readonly JsonObject[] => {
+export const turnEvents = defineView('turn-events', 1, (trace: Trace): readonly JsonObject[] => {
   const events = new TurnEvents(trace);
   for (const { span, copies } of modelCalls(trace)) events.addModelCall(span, copies);
   for (const call of toolCalls(trace)) events.addToolCall(call);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../model/json.ts';
 import type { Message, Part } from '../model/message.ts';
-import type { ToolCall } from '../views/tool-calls.ts';
+import type { ToolCall } from './tool-calls.ts';
 
 /** A message as a Content of agents-cli. Media are named, and not copied. */
 export function contentOf(role: 'user' | 'model', messages: readonly Message[]): JsonObject {

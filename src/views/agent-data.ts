@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../model/json.ts';
 import type { Span } from '../model/span.ts';
 import type { Trace } from '../model/trace.ts';
-import { agents } from '../views/agents.ts';
+import { agents } from './agents.ts';
 import { turnEvents, userEvents } from './turn-events.ts';
 
 /** Runs of any source in the shape of agents-cli's `agent_data`: the agents, and a turn for each trace. */

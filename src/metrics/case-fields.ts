@@ -1,14 +1,14 @@
-import type { Partition } from '../metrics/define-metric.ts';
-import { casedTraces, isDecided, tracesOf } from '../metrics/evaluated-case.ts';
-import { readResponse } from '../metrics/response-check.ts';
 import type { Json } from '../model/json.ts';
 import { textOf } from '../model/message.ts';
 import type { Trace } from '../model/trace.ts';
+import { agentData } from '../views/agent-data.ts';
 import { agents } from '../views/agents.ts';
 import { finalAnswer } from '../views/final-answer.ts';
+import { contentOf } from '../views/recorded-parts.ts';
 import { spanTree } from '../views/span-tree.ts';
-import { agentData } from './agent-data.ts';
-import { contentOf } from './recorded-parts.ts';
+import type { Partition } from './define-metric.ts';
+import { casedTraces, isDecided, tracesOf } from './evaluated-case.ts';
+import { readResponse } from './response-check.ts';
 
 /** Roots that every case may have. Any other key of a case is a root where the case holds it. */
 export const STANDARD_FIELDS: ReadonlySet<string> = new Set([
