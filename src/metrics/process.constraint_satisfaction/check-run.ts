@@ -8,6 +8,7 @@ import { runRoot } from '../../views/run-root.ts';
 import { type ToolCall, toolCalls } from '../../views/tool-calls.ts';
 import type { Declared } from '../define-metric.ts';
 import type { Run } from '../process-run.ts';
+import { providerCalls } from '../provider-calls.ts';
 import { unobservedAgents } from '../unobserved-agents.ts';
 import { decided, type ItemResult, unknown } from './item.ts';
 
@@ -20,7 +21,9 @@ export function checkTools(
 ): ItemResult {
   const name = check.name === undefined ? undefined : String(check.name);
   const names = namesOf(name, declared);
-  const calls = run.flatMap(toolCalls).filter((call) => !names || names.has(call.name));
+  const calls = run
+    .flatMap((trace) => [...toolCalls(trace), ...providerCalls(trace)])
+    .filter((call) => !names || names.has(call.name));
   const unseen = run.flatMap(unobservedAgents);
   const shown = name === undefined ? 'tools' : quote(name);
   const hidden = (because: string): ItemResult =>

@@ -2,6 +2,7 @@ import type { MetricDocs } from '../define-metric.ts';
 
 export const docs: MetricDocs = {
   whenItMisleads: [
+    'Where neither the recording nor `muster.tools` names the tools, only a run that was given to a human shows anything: the rate of the others is unknown, and the bounds say so.',
     'A low rate is no success: an agent that should have asked for help and did not looks good here. Say per task what is expected (`escalation.expected` of a case).',
     'A human who takes over outside the recording is not seen. Record it as an event `human_takeover`, or on the case.',
     'A transfer that succeeded says that it was accepted, not that anybody answered.',

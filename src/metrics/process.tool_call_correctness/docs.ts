@@ -10,6 +10,8 @@ export const docs: MetricDocs = {
   decisions: [
     'The toolset is that of the model call or its agent, else of the agent’s other model calls, else of the case, of this configuration or of `muster.tools`, else all that the trace records; the first of these that names any tool. A schema may stand in a later one.',
     'Tools that hand control on (`transfer_to_…`), hand in the answer (`finish`, `task_complete`), or that the page of a source lists count as declared; their parameters are unknown unless a definition was recorded.',
+    'A tool that the provider of the model runs itself counts as declared, since it ran; its parameters are unknown unless it is defined.',
+    'A name in `aliases` of `muster.tools`, or in `aliases` here (recorded name: declared name), is looked up as well. A prefix of a server is no alias by itself.',
     'Arguments that end in the middle are unknown where a recorder cut them or the call was carried out all the same; otherwise the model wrote them so.',
     'A call that was only executed, without recorded arguments, is unknown: they may have been left out.',
     'An agent of which no step was recorded leaves the run unknown, as it may have called anything.',

@@ -29,7 +29,15 @@ export function isCorrect({ validTool, validParams }: CallVerdict): boolean | nu
 
 /** Judges one call by the toolset of its caller. `isCaptured`: the trace records content. */
 export function judgeCall(call: ToolCall, toolset: Toolset, config: Config, isCaptured: boolean): CallVerdict {
-  const tool = toolset.find(call);
+  return judgeFound(call, toolset.find(call), config, isCaptured);
+}
+
+/** Judges a call of a tool that the provider runs: that it ran shows that it was there. */
+export function judgeProviderCall(call: ToolCall, toolset: Toolset, config: Config, isCaptured: boolean): CallVerdict {
+  return judgeFound(call, { ...toolset.find(call), isDeclared: true }, config, isCaptured);
+}
+
+function judgeFound(call: ToolCall, tool: FoundTool, config: Config, isCaptured: boolean): CallVerdict {
   const rejection = rejectionOf(call);
   const args = callArguments(call, isCaptured);
   const hasDuplicates = typeof args === 'object' && args.hasDuplicates === true;

@@ -6,9 +6,10 @@ import { toolCalls } from '../../views/tool-calls.ts';
 import { onlyTraces } from '../answers.ts';
 import { defineMetric, type ScoreContext, type Scoring } from '../define-metric.ts';
 import { type Run, rootEvidence, runsOf, shareOfRuns } from '../process-run.ts';
+import { providerCalls } from '../provider-calls.ts';
 import { type UnobservedAgent, unobservedAgents } from '../unobserved-agents.ts';
 import { docs } from './docs.ts';
-import { type CallVerdict, isCorrect, judgeCall, placeOf, short } from './judge-call.ts';
+import { type CallVerdict, isCorrect, judgeCall, judgeProviderCall, placeOf, short } from './judge-call.ts';
 import { manifest } from './manifest.ts';
 import { settingsFault } from './settings.ts';
 import { countedTable, tableCounts } from './tables.ts';
@@ -38,7 +39,10 @@ function judgeRun(run: Run, { config, declared }: ScoreContext): Scoring {
   const verdicts = run.flatMap((trace) => {
     const toolset = toolsetOf(trace, config, declared);
     const isCaptured = contentCaptured(trace);
-    return toolCalls(trace).map((call) => judgeCall(call, toolset, config, isCaptured));
+    return [
+      ...toolCalls(trace).map((call) => judgeCall(call, toolset, config, isCaptured)),
+      ...providerCalls(trace).map((call) => judgeProviderCall(call, toolset, config, isCaptured)),
+    ];
   });
   const unseen = run.flatMap(unobservedAgents);
   const wrong = verdicts.filter((each) => isCorrect(each) === false);

@@ -50,14 +50,17 @@ export function toolsetOf(trace: Trace, config: Config, declared: Declared): Too
   ];
   return {
     find: (call) => {
-      const name = aliases.get(call.name) ?? call.name;
+      // A recording may hold a tool under either name.
+      const names = [aliases.get(call.name) ?? call.name, call.name];
       const lists = [...visible(call), ours, anywhere];
-      const definition = lists.map((list) => list?.get(name)).find((found) => found?.parameters !== undefined);
+      const definition = lists
+        .flatMap((list) => names.map((name) => list?.get(name)))
+        .find((found) => found?.parameters !== undefined);
       const inForce = firstOf(lists);
-      const known = inForce?.has(name) || framework.has(name) || OF_FRAMEWORKS.test(name);
+      const known = names.some((name) => inForce?.has(name) || framework.has(name) || OF_FRAMEWORKS.test(name));
       const isCut = [call.requestedBy, call.agent].some((span) => span && isTruncated(span.attributes));
       return {
-        name,
+        name: names[0] ?? call.name,
         isDeclared: known ? true : inForce && !isCut ? false : undefined,
         ...(definition && { definition }),
       };
