@@ -1,4 +1,4 @@
-import { field, textField } from '../../model/json.ts';
+import { field, type Json, textField } from '../../model/json.ts';
 import type { Span, SpanEvent } from '../../model/span.ts';
 import type { Trace } from '../../model/trace.ts';
 import type { Ref } from '../../results/outcome.ts';
@@ -65,8 +65,13 @@ export function signsOf(trace: Trace, config: Config, { tools: project = [] }: D
       definitions.some(({ name }) => isEscalation(name)),
     interactions:
       events.filter(({ event }) => INTERACTIONS.has(event.name)).length +
-      calls.filter(({ name }) => asksPerson(name)).length,
+      calls.filter(({ name, result }) => asksPerson(name) || isRefused(result)).length,
   };
+}
+
+/** What Claude Code notes as the result of a call that the user did not allow. */
+function isRefused(result: Json | undefined): boolean {
+  return typeof result === 'string' && /^The user doesn't want to (?:proceed|take this action)/.test(result);
 }
 
 /** Handoffs whose receiver is a person. */
