@@ -46,8 +46,23 @@ function silentWords(silent: readonly MetricSummary[], what: string): string[] {
     reasons.set(reason, (reasons.get(reason) ?? new Set()).add(metric));
   }
   const sorted = [...reasons].sort(([a, x], [b, y]) => y.size - x.size || (a < b ? -1 : 1));
-  const why = sorted.map(([reason, metrics]) => `${reason} (${[...metrics].sort().join(', ')})`);
+  const why = sorted.map(([reason, metrics]) => `${reason} (${familyWords(metrics).join(', ')})`);
   return [`${plural(names.size, 'metric')} ${what}: ${why.join('; ')}`];
+}
+
+/** Metrics from which a family is named instead of each of them. */
+const MANY = 3;
+
+/** `text.* 5, usage.cost`: many metrics of one family are one name with their number. */
+function familyWords(metrics: ReadonlySet<string>): string[] {
+  const families = new Map<string, string[]>();
+  for (const metric of [...metrics].sort()) {
+    const family = metric.slice(0, metric.indexOf('.') + 1);
+    const known = families.get(family);
+    if (known && family !== '') known.push(metric);
+    else families.set(family === '' ? metric : family, [metric]);
+  }
+  return [...families].flatMap(([family, names]) => (names.length >= MANY ? [`${family}* ${names.length}`] : names));
 }
 
 /** The groups of a summary by one facet, and how many that leaves out. */
