@@ -54,9 +54,10 @@ const FINISHES: Readonly<Record<string, Finish>> = {
   'content-filter': 'content_filter',
 };
 
-function answerOf({ content, usage, finishReason, response }: LanguageModelV3GenerateResult): JudgeAnswer {
+function answerOf({ content, usage, finishReason, response, warnings }: LanguageModelV3GenerateResult): JudgeAnswer {
   const { inputTokens, outputTokens } = usage;
   const refusal = refusalIn(response?.body);
+  const ignored = warnings.flatMap((warning) => (warning.type === 'unsupported' ? [snake(warning.feature)] : []));
   return {
     text: content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
     usage: {
@@ -69,7 +70,13 @@ function answerOf({ content, usage, finishReason, response }: LanguageModelV3Gen
     finish: FINISHES[finishReason.unified] ?? 'other',
     ...(refusal !== undefined && { refusal }),
     ...(response?.modelId !== undefined && { model: response.modelId }),
+    ...(ignored.length > 0 && { ignored }),
   };
+}
+
+/** As a configuration spells it. */
+function snake(feature: string): string {
+  return feature.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).slice(0, 60);
 }
 
 /** The OpenAI protocol says it beside the content. */

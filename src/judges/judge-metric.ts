@@ -168,7 +168,11 @@ function lacking(missing: readonly string[], partition: Partition, about: Readon
 
 /** The diagnostics of all samples, each once. */
 function diagnosticsOf(samples: readonly Sample[]): readonly string[] {
-  return [...new Set(samples.flatMap(({ parsed }) => ('diagnostics' in parsed ? parsed.diagnostics : [])))];
+  const all = samples.flatMap(({ parsed, answer }) => [
+    ...('diagnostics' in parsed ? parsed.diagnostics : []),
+    ...(answer?.ignored ?? []).map((parameter) => `parameter_ignored:${parameter}`),
+  ]);
+  return [...new Set(all)];
 }
 
 /** The answer that is judged. */

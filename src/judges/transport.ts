@@ -43,6 +43,8 @@ export interface JudgeAnswer {
   readonly refusal?: string;
   /** The model that answered, by its own name. */
   readonly model?: string;
+  /** Parameters that the provider or its model does not take, and that were left out. */
+  readonly ignored?: readonly string[];
 }
 
 /** Why no answer came. None of them is a score. */

@@ -1,17 +1,18 @@
-import { field, isObject, type Json, numberField, textField } from '../model/json.ts';
+import { field, isObject, type Json, listField, numberField, textField } from '../model/json.ts';
 import type { Finish, JudgeAnswer, JudgeUsage } from './transport.ts';
 
 const FINISHES: ReadonlySet<string> = new Set(['stop', 'length', 'content_filter', 'other'] satisfies Finish[]);
 const FIGURES = ['input', 'output', 'cache_read', 'cache_write', 'reasoning'] as const;
 
 /** An answer as it is kept in the cache and in recordings. */
-export function answerToWire({ text, usage, finish, refusal, model }: JudgeAnswer): Json {
+export function answerToWire({ text, usage, finish, refusal, model, ignored }: JudgeAnswer): Json {
   return {
     text,
     usage: { ...usage },
     finish,
     ...(refusal !== undefined && { refusal }),
     ...(model !== undefined && { model }),
+    ...(ignored !== undefined && { ignored: [...ignored] }),
   };
 }
 
@@ -23,12 +24,14 @@ export function answerFromWire(value: unknown): JudgeAnswer | undefined {
   if (text === undefined || finish === undefined || !FINISHES.has(finish) || !isObject(usage)) return undefined;
   const refusal = textField(value, 'refusal');
   const model = textField(value, 'model');
+  const ignored = listField(value, 'ignored').filter((each) => typeof each === 'string');
   return {
     text,
     usage: usageOf(usage),
     finish: finish as Finish,
     ...(refusal !== undefined && { refusal }),
     ...(model !== undefined && { model }),
+    ...(ignored.length > 0 && { ignored }),
   };
 }
 

@@ -31,6 +31,7 @@ export const JUDGE_DIAGNOSTICS: Readonly<Record<string, string>> = {
   nonce_wrong: 'an answer holds an object with another key, which does not count',
   quoted_answer_ignored: 'an answer quotes an object of the recording, which does not count',
   json_repaired: 'an answer parses only without its trailing commas',
+  parameter_ignored: 'the judge does not take a parameter that is configured, and it was left out',
   field_cut: 'a field was longer than a judge is shown: its middle was left out',
   unknown_placeholder: 'a placeholder names no field of any case, and stayed as it is',
 };

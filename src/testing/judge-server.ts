@@ -5,6 +5,7 @@ import { field, type Json, listField, textField } from '../model/json.ts';
 
 /** One question as it reached the server. */
 export interface Asked {
+  readonly path: string;
   readonly body: Json;
   readonly headers: IncomingMessage['headers'];
   readonly system: string;
@@ -31,7 +32,7 @@ export async function startJudgeServer(respond: (asked: Asked, before: number) =
   const server = createServer(async (request, answer) => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
-    const question = questionOf(JSON.parse(text) as Json, request.headers);
+    const question = questionOf(text, request);
     const response = respond(question, asked.push(question) - 1);
     if (response === 'hang') return;
     answer.writeHead(response.status ?? 200, { 'content-type': 'application/json', ...response.headers });
@@ -50,7 +51,8 @@ export async function startJudgeServer(respond: (asked: Asked, before: number) =
   };
 }
 
-function questionOf(body: Json, headers: IncomingMessage['headers']): Asked {
+function questionOf(text: string, { url: path = '', headers }: IncomingMessage): Asked {
+  const body = JSON.parse(text) as Json;
   const messages = listField(body, 'messages');
   const [system, prompt] = ['system', 'user'].map((role) => {
     const content = field(
@@ -63,8 +65,8 @@ function questionOf(body: Json, headers: IncomingMessage['headers']): Asked {
           .map((part) => textField(part, 'text'))
           .join('');
   });
-  const nonce = /"nonce": "([0-9a-f]{16})"/.exec(system ?? '')?.[1] ?? '';
-  return { body, headers, system: system ?? '', prompt: prompt ?? '', nonce };
+  const nonce = /nonce\\?": \\?"([0-9a-f]{16})/.exec(text)?.[1] ?? '';
+  return { path, body, headers, system: system ?? '', prompt: prompt ?? '', nonce };
 }
 
 /** A completion of the chat protocol. */
