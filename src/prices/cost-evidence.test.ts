@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { agent, chain, edge, llm, type Made, makeTrace, type Shape, usage } from '../testing/make-trace.ts';
 import { costByAgent, delegatedCost } from './cost-by-agent.ts';
 import { costLedger } from './cost-ledger.ts';
+import type { PriceTable } from './price-table.ts';
 import { userPrices } from './user-prices.ts';
 
 const PRICES = userPrices(
@@ -99,6 +100,20 @@ describe('a reported cost', () => {
     expect(costOf({ children: [call(reports(usd, 'exclusive'))] })).toEqual([0.006, 0.006]);
     expect(costOf({ ...reports(usd), children: [call(mystery)] })).toEqual([0, null, 'model_not_priced']);
   });
+});
+
+it('a tier of service with a price of its own has no list price', () => {
+  const list = { id: 'list', hash: 'hash', priceOf: () => ({ input: 2, output: 8, isListPrice: true }) };
+  const costAt = (tier: string, table: PriceTable): unknown =>
+    costLedger(
+      makeTrace(
+        agent('r', { says: 'text', children: [call({ attributes: new Map([['usage.service_tier', tier]]) })] }),
+      ),
+      table,
+    ).total;
+  expect(costAt('standard', list)).toEqual({ low: 0.006, high: 0.006 });
+  expect(costAt('batch', list)).toEqual({ low: 0, high: null });
+  expect(costAt('batch', PRICES)).toEqual({ low: 0.006, high: 0.006 });
 });
 
 it('tokens that no call can have have no price', () => {

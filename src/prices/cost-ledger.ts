@@ -14,6 +14,7 @@ import type { PriceTable } from './price-table.ts';
 import { type PriceGap, priceUsage } from './price-usage.ts';
 import { reportedCost } from './reported-cost.ts';
 import { withReportedTotals } from './reported-totals.ts';
+import { isOffList } from './service-tier.ts';
 
 /** US dollars between which a cost lies. `high: null`: nothing limits it, and `low` is a known subtotal. */
 export interface CostFigure {
@@ -29,7 +30,8 @@ export type CostGap =
   | 'call_without_usage'
   | 'partial_usage'
   | 'tiered_sum'
-  | 'several_models';
+  | 'several_models'
+  | 'other_service_tier';
 
 /** The cost of one model call, or of the sum of several that a span reports. */
 export interface CostLine extends CostFigure {
@@ -207,6 +209,7 @@ function priced(span: Span, prices: PriceTable | undefined): Cost {
   if (!isOfCalls(usage)) return unknown('call_without_usage');
   const price = priceOf(span, prices);
   if (typeof price === 'string') return unknown(price);
+  if (price.isListPrice && isOffList(span)) return unknown('other_service_tier');
   const cost = priceUsage(usage, price);
   // An embedding has no output, and a record without one is not a part of anything.
   const isWholeRecord =

@@ -11,6 +11,7 @@ describe('the bundled prices', () => {
       input: 2.5,
       output: 10,
       cacheRead: 1.25,
+      isListPrice: true,
     });
   });
 

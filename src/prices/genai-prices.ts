@@ -75,7 +75,8 @@ function toPrice(price: TheirPrice): ModelPrice {
     cacheWrite1h: toRate(price.cache_write_1h_mtok),
   };
   const known: ModelPrice = Object.fromEntries(Object.entries(rates).filter(([, rate]) => rate !== undefined));
-  return OTHER_FEES.some((key) => price[key] !== undefined) ? { ...known, hasOtherFees: true } : known;
+  const hasOtherFees = OTHER_FEES.some((key) => price[key] !== undefined);
+  return { ...known, isListPrice: true, ...(hasOtherFees && { hasOtherFees }) };
 }
 
 function toRate(price: TheirPrice[string]): Rate | undefined {

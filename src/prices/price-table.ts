@@ -18,6 +18,8 @@ export interface ModelPrice {
   readonly cacheWrite1h?: Rate;
   /** It also bills what a token count of text does not show, such as requests, images or sound. */
   readonly hasOtherFees?: boolean;
+  /** It is the published one: other tiers of service cost more or less. */
+  readonly isListPrice?: boolean;
 }
 
 /** What is asked of a table. */

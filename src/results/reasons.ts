@@ -145,6 +145,8 @@ export const COST_GAPS: Readonly<Record<string, string>> = {
   tiered_sum: 'a sum of several calls, at prices that depend on the input of each',
   several_models: 'a sum of calls of several models with different prices',
   other_fees: 'the model bills something besides the tokens of text: requests, images or sound',
+  other_service_tier:
+    'the call was served as a batch, flexibly or with priority, which is no list price; declare yours',
   bad_token_count: 'a token count is negative, or larger than any call',
 };
 

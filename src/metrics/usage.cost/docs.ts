@@ -2,7 +2,7 @@ import type { MetricDocs } from '../define-metric.ts';
 
 export const docs: MetricDocs = {
   whenItMisleads: [
-    'The bundled prices are list prices: discounts, batch and priority tiers, and taxes are not in them. Declare what you pay under `muster.prices`.',
+    'The bundled prices are list prices: discounts and taxes are not in them. Declare what you pay under `muster.prices`.',
     'Tools, searches and sandboxes that are billed apart from tokens are no part of the figure.',
     'A reported cost is what the recorder computed when it recorded, perhaps with older prices: `details.reported` says how much of the total is of that kind.',
     'Prices are looked up for the time of the call. A call without a time has the newest price.',
@@ -16,6 +16,7 @@ export const docs: MetricDocs = {
     'The sum of several calls cannot be priced where prices rise with the input of one call; where several models are named, its cost lies between their prices.',
     'A reported cost of 0 beside tokens says nothing: recorders write it for models whose price they do not know.',
     'A host that runs open models has no price by the name of the model: that of its maker is another.',
+    'A call that says it was served as a batch, flexibly or with priority has no list price: it is unknown until `muster.prices` has one.',
     'Models that also bill requests, images or sound have no upper limit.',
     'Embedding calls are priced like others, the innermost record of each; tokens of embeddings are left out of `usage.tokens`.',
   ],
