@@ -40,6 +40,21 @@ export const CONFIG_CODES = {
     hint: 'move it beside the configuration, or pass --allow-outside if you trust it',
     docs: 'A configuration can only name code inside its own folder, unless you allow it: a configuration may come from a stranger.',
   },
+  CODE_BAD_ENTRY: {
+    message: "metric '{metric}': {reason}",
+    hint: '{todo}',
+    docs: 'An entry of custom_metrics names a function in a way in which it cannot be run.',
+  },
+  CODE_NOT_FOUND: {
+    message: "metric '{metric}': no file '{path}'",
+    hint: 'custom_function_file is relative to the folder of the configuration',
+    docs: 'The file after custom_function_file does not exist, or is no file.',
+  },
+  CODE_NO_SANDBOX: {
+    message: "metric '{metric}' has execution: remote, and this machine cannot shut its function in: {reason}",
+    hint: '{todo}',
+    docs: 'A function with execution: remote runs without files, network and environment. Where the machine cannot enforce that, it is refused and not run with less.',
+  },
   METRIC_BAD_MANIFEST: {
     message: 'the manifest is not usable: {reason}',
     hint: 'run `muster metric check FILE` after each change',
