@@ -19,5 +19,7 @@ it('keeps evidence out of a gate that was declared when the run had already star
   });
   board.add(outcome('a', 1), 'process.constraint_satisfaction');
   board.add(outcome('b', 0, { excluded_from_gates: true }), 'process.constraint_satisfaction');
-  expect(board.verdicts()).toMatchObject([{ metric: 'process.constraint_satisfaction', state: 'held', value: 1, denominator: 1 }]);
+  expect(board.verdicts()).toMatchObject([
+    { metric: 'process.constraint_satisfaction', state: 'held', value: 1, denominator: 1 },
+  ]);
 });
