@@ -122,6 +122,17 @@ it('tokens that no call can have have no price', () => {
   expect(costOf({ children: [call({ tokens: [1e16, 1] })] })).toEqual([0, null, 'bad_token_count']);
 });
 
+it('a cache write of which more than all is kept for an hour costs between two prices', () => {
+  const table = userPrices([{ model: 'm', input: 2, output: 8, cacheWrite: 3, cacheWrite1h: 4 }], 'hash');
+  const costOfWrites = (cacheWrite1h: number): unknown => {
+    const written = { cacheWrite: 1000, cacheWrite1h, output: 0, scope: 'exclusive', coverage: 'full' } as const;
+    const trace = makeTrace(agent('r', { says: 'text', children: [call({ usage: written })] }));
+    return costLedger(trace, table).total;
+  };
+  expect(costOfWrites(400)).toEqual({ low: 0.0034, high: 0.0034 });
+  expect(costOfWrites(1001)).toEqual({ low: 0.003, high: 0.004 });
+});
+
 it('an embedding that two recorders tell of is one, and one without tokens is not free', () => {
   const embedding = (shape: Shape): Made => ({ kind: 'EMBEDDING', name: 'embed', shape: { ...m, ...shape } });
   const tokens = { usage: { inputUncached: 1000, scope: 'exclusive', coverage: 'full' } } as const;

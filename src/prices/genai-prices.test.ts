@@ -72,6 +72,12 @@ describe('the bundled prices', () => {
       expect(table.priceOf({ model: 'gemini-2.5-pro', timeNs })).toEqual(newest);
   });
 
+  it('have no price of a variant that only begins like a model', () => {
+    expect(table.priceOf({ model: 'claude-opus-4-6', provider: 'anthropic' })).toBeDefined();
+    expect(table.priceOf({ model: 'claude-opus-4-6-fast', provider: 'anthropic' })).toBeUndefined();
+    expect(table.priceOf({ model: 'grok-4-fast' })).toBeDefined();
+  });
+
   it('keep names apart that look alike beside each other', () => {
     expect(table.priceOf({ model: 'x gpt-4o', provider: 'openai' })).toBeUndefined();
     expect(table.priceOf({ model: 'gpt-4o', provider: 'openai x' })).toBeDefined();

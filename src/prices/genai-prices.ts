@@ -42,7 +42,8 @@ export function genaiPrices(version: string, hash: string): PriceTable {
       const key = JSON.stringify([query.provider ?? null, query.model]);
       if (timeless.has(key)) return timeless.get(key);
       const found = lookUp(query);
-      const price = found && hasOnePrice(found, query) ? toPrice(found.model_price) : undefined;
+      const isExact = found && hasOnePrice(found, query) && !isOtherVariant(query.model, found.model.id);
+      const price = isExact ? toPrice(found.model_price) : undefined;
       if (!Array.isArray(found?.model.prices) && timeless.size < REMEMBERED) timeless.set(key, price);
       return price;
     },
@@ -59,6 +60,14 @@ function lookUp({ model, provider, timeNs }: PriceQuery): PriceCalculation | und
 function hasOnePrice({ model: { prices } }: PriceCalculation, { timeNs }: PriceQuery): boolean {
   if (timeNs !== undefined || !Array.isArray(prices)) return true;
   return prices.every(({ constraint }) => constraint?.type !== 'time_of_date');
+}
+
+const VARIANT = /(?:^|[^a-z])(fast|flex|batch|priority)(?![a-z])/i;
+
+/** The table knows some models by the beginning of their name: a variant with a price of its own is not the model. */
+function isOtherVariant(asked: string, known: string): boolean {
+  const variant = VARIANT.exec(asked)?.[1];
+  return variant !== undefined && !known.toLowerCase().includes(variant.toLowerCase());
 }
 
 /** A framework that names itself as provider says nothing about prices; a provider that has some holds to them. */

@@ -53,7 +53,8 @@ function cacheWrites(tokens: number, oneHour: number | undefined, price: ModelPr
   const short = price.cacheWrite;
   const long = price.cacheWrite1h;
   if (long === undefined) return [at(tokens, short, gap)];
-  if (oneHour !== undefined) return [at(tokens - oneHour, short, gap), at(oneHour, long, gap)];
+  // More than all of them cannot be kept for an hour: such a figure tells nothing.
+  if (oneHour !== undefined && oneHour <= tokens) return [at(tokens - oneHour, short, gap), at(oneHour, long, gap)];
   const [low, high] = [at(tokens, short, gap), at(tokens, long, gap)];
   if (tokens === 0 || low.high === null) return [low];
   return [{ low: low.low, high: high.high, gap: 'cache_write_lifetime_unknown' }];

@@ -2,6 +2,7 @@ import type { Session } from '../model/trace.ts';
 import { type CostFigure, totalOf } from '../prices/cost-ledger.ts';
 import type { PriceTable } from '../prices/price-table.ts';
 import { sessionCost } from '../prices/session-cost.ts';
+import { countUnpriced } from '../prices/unpriced-models.ts';
 import { roundDollars } from '../results/dollars.ts';
 import type { CostAmount, CostTotals } from '../results/run-result.ts';
 
@@ -26,11 +27,7 @@ export class CostBoard {
     this.#total = totalOf([this.#total, total]);
     this.#delegated = totalOf([this.#delegated, delegated]);
     for (const { reason, count } of gaps) this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + count);
-    for (const { gap, span } of lines) {
-      const model = span.model?.responded ?? span.model?.requested;
-      if (gap === 'model_not_priced' && model !== undefined)
-        this.#unpriced.set(model, (this.#unpriced.get(model) ?? 0) + 1);
-    }
+    countUnpriced(lines, this.#unpriced);
   }
 
   totals(): CostTotals {

@@ -4,6 +4,7 @@ import { type AgentCost, costByAgent, delegatedCost } from '../../prices/cost-by
 import { type CostFigure, type CostLine, costLedger, totalOf } from '../../prices/cost-ledger.ts';
 import type { PriceTable } from '../../prices/price-table.ts';
 import { sessionCost } from '../../prices/session-cost.ts';
+import { countUnpriced } from '../../prices/unpriced-models.ts';
 import { dollarText, roundDollars } from '../../results/dollars.ts';
 import type { LeftOut } from '../../views/usage-gaps.ts';
 import { defineMetric, type Scoring } from '../define-metric.ts';
@@ -66,11 +67,7 @@ function detailsOf(
   prices: PriceTable | undefined,
 ): Record<string, Json> {
   const known = roundDollars(total.low);
-  const unpriced = new Map<string, number>();
-  for (const { gap, span } of lines) {
-    const model = span.model?.responded ?? span.model?.requested;
-    if (gap === 'model_not_priced' && model !== undefined) unpriced.set(model, (unpriced.get(model) ?? 0) + 1);
-  }
+  const unpriced = countUnpriced(lines, new Map());
   const reported = lines.filter(({ basis }) => basis === 'reported');
   return {
     known_subtotal: recorded ? known : null,
