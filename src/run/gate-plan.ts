@@ -38,6 +38,6 @@ export function checkGate(gate: GateConfig, metric: Metric): void {
     );
 }
 
-function boundsOf({ atLeast, atMost, between = [] }: GateConfig): readonly number[] {
-  return [atLeast, atMost, ...between].filter((bound) => bound !== undefined);
+function boundsOf({ atLeast, atMost, between }: GateConfig): readonly number[] {
+  return [atLeast, atMost, ...(between ?? [])].filter((bound) => bound !== undefined);
 }
