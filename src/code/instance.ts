@@ -1,7 +1,8 @@
 import { caseFields, STANDARD_FIELDS } from '../metrics/case-fields.ts';
 import type { Partition } from '../metrics/define-metric.ts';
-import { casedTraces, isDecided } from '../metrics/evaluated-case.ts';
-import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { casedTraces, isDecided, tracesOf } from '../metrics/evaluated-case.ts';
+import { canonicalJson } from '../model/canonical-json.ts';
+import { field, isObject, type Json, type JsonObject, listField } from '../model/json.ts';
 
 /**
  * What `evaluate(instance)` is given for a run of any source: the case of agents-cli without its responses, with keys in
@@ -19,7 +20,24 @@ export function instanceOf(partition: Partition): JsonObject {
   for (const root of STANDARD_FIELDS) add(root, shaped(root, fields.fieldOf(root)));
   add('rubric_groups', rubricGroups);
   for (const root of fields.further) if (!STANDARD_FIELDS.has(root)) add(root, fields.fieldOf(root));
-  return Object.fromEntries(entries);
+  const instance = Object.fromEntries(entries);
+  const source = tracesOf(partition)[0]?.source;
+  return source === 'agents-cli' && !isDecided(cased) ? withoutPromptEvent(instance) : instance;
+}
+
+/** A record of agents-cli has the prompt beside its events, unless a simulated user plays it. */
+function withoutPromptEvent(instance: JsonObject): JsonObject {
+  const { agent_data: data, prompt } = instance;
+  const [first, ...others] = listField(data, 'turns');
+  const [event, ...events] = listField(first, 'events');
+  const isPrompt = field(event, 'author') === 'user' && prompt !== undefined;
+  if (!isPrompt || field(instance, 'user_scenario') !== undefined) return instance;
+  if (!isObject(data) || !isObject(first) || !isSame(field(event, 'content'), prompt)) return instance;
+  return { ...instance, agent_data: { ...data, turns: [{ ...first, events }, ...others] } };
+}
+
+function isSame(one: Json | undefined, other: Json): boolean {
+  return one !== undefined && canonicalJson(one) === canonicalJson(other);
 }
 
 /** A case file may hold a plain text where agents-cli has a content. */
