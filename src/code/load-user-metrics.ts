@@ -34,11 +34,6 @@ export interface UserMetric {
 
 const MANIFESTS = ['manifest.yaml', 'manifest.yml', 'manifest.json'];
 
-/** True for an entry that is a path: ids hold no slash. */
-export function isPath(entry: string): boolean {
-  return entry.includes('/') || entry.includes('\\');
-}
-
 /**
  * The metrics under a path or glob: folders with a manifest, or manifests themselves. Reads manifests and runs nothing.
  * Throws Failure METRIC_NOT_FOUND, METRIC_BAD_MANIFEST, METRIC_NAME_TAKEN or CODE_OUTSIDE.

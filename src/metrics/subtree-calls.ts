@@ -39,7 +39,7 @@ export function siblingsByIssuer(trace: Trace): Map<Span, Agent[]> {
 const VIA = new WeakMap<readonly Agent[], { readonly ids: ReadonlySet<string>; readonly spans: ReadonlySet<string> }>();
 
 /** True for the call by which an agent is issued: it is the delegation, and not work of its own. */
-export function isDelegation({ id, executedBy }: ToolCall, list: readonly Agent[]): boolean {
+function isDelegation({ id, executedBy }: ToolCall, list: readonly Agent[]): boolean {
   let via = VIA.get(list);
   if (!via) {
     via = {

@@ -129,7 +129,7 @@ it('a cache write of which more than all is kept for an hour costs between two p
     const trace = makeTrace(agent('r', { says: 'text', children: [call({ usage: written })] }));
     return costLedger(trace, table).total;
   };
-  expect(costOfWrites(400)).toEqual({ low: 0.0034, high: 0.0034 });
+  expect(costOfWrites(500)).toEqual({ low: 0.0035, high: 0.0035 });
   expect(costOfWrites(1001)).toEqual({ low: 0.003, high: 0.004 });
 });
 
