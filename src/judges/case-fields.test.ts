@@ -98,6 +98,14 @@ describe('the fields of a recording without a case', () => {
     expect(textOf(makeTrace(agent('a', { children: [llm({ asks: [call('f')] })] })), 'response')).toBeUndefined();
   });
 
+  it('hold the last text of a run that ended with a call, and say so', () => {
+    const handedOver = makeTrace(agent('a', { children: [llm({ says: 'Wait.' }), llm({ asks: [call('to_human')] })] }));
+    expect(textOf(handedOver, 'response')).toBe('Wait.');
+    expect(fieldsOf(handedOver).isResponseDerived).toBe(true);
+    expect(fieldsOf(team()).isResponseDerived).toBe(false);
+    expect(fieldsOf(makeTrace(agent('a', { told: 'x' }))).isResponseDerived).toBe(false);
+  });
+
   it('do not take agent names as anything but names', () => {
     const data = fieldsOf(makeTrace(agent('__proto__', { says: 'x' }))).fieldOf('agent_data');
     expect(JSON.stringify(data)).toContain('"agents":{"__proto__":{"agent_id":"__proto__"}}');

@@ -67,7 +67,9 @@ export function questionsAbout(partition: Partition, plan: QuestionPlan): Questi
     const asked = { model: plan.model, parameters, system, prompt, sampleIndex };
     return { nonce, request: { key: cacheKey({ ...asked, metricVersion: JUDGE_METRIC_VERSION }), ...asked } };
   });
+  const usesResponse = template.placeholders.some(({ root }) => root === 'response');
   const diagnostics = [
+    ...(usesResponse && fields.isResponseDerived ? ['response_derived'] : []),
     ...cut.map((field) => `field_cut:${field}`),
     ...unknown.map((placeholder) => `unknown_placeholder:${placeholder}`),
   ];

@@ -1,4 +1,4 @@
-import type { Json } from '../model/json.ts';
+import { field, type Json, listField, textField } from '../model/json.ts';
 import { textOf } from '../model/message.ts';
 import type { Trace } from '../model/trace.ts';
 import { agentData } from '../views/agent-data.ts';
@@ -6,6 +6,7 @@ import { agents } from '../views/agents.ts';
 import { finalAnswer } from '../views/final-answer.ts';
 import { contentOf } from '../views/recorded-parts.ts';
 import { spanTree } from '../views/span-tree.ts';
+import { turnEvents } from '../views/turn-events.ts';
 import type { Partition } from './define-metric.ts';
 import { casedTraces, isDecided, tracesOf } from './evaluated-case.ts';
 import { readResponse } from './response-check.ts';
@@ -27,6 +28,8 @@ export interface CaseFields {
   readonly further: ReadonlySet<string>;
   /** The value of a root; undefined where the case lacks it. */
   fieldOf(root: string): Json | undefined;
+  /** True where the run did not end with a text, and its last text before that stands for its response. */
+  readonly isResponseDerived: boolean;
 }
 
 const FURTHER = 'eval_case.';
@@ -44,7 +47,14 @@ export function caseFields(partition: Partition): CaseFields {
     if (!known.has(root)) known.set(root, standardField(root, partition, traces));
     return known.get(root);
   };
-  return { further: new Set(further.keys()), fieldOf };
+  const last = traces.at(-1);
+  return {
+    further: new Set(further.keys()),
+    fieldOf,
+    get isResponseDerived() {
+      return last !== undefined && !endsWithText(last) && lastText(last) !== undefined;
+    },
+  };
 }
 
 function standardField(root: string, partition: Partition, traces: readonly Trace[]): Json | undefined {
@@ -79,14 +89,36 @@ function askedOf(trace: Trace | undefined): Json | undefined {
   return message && contentOf('user', [message]);
 }
 
-/** The final answer; one that was recorded and is empty is an empty text, one that is no text is none. */
+/**
+ * The final answer. One that was recorded and is empty is an empty text. Where a run ended with something else, such as a
+ * call that hands over to a person, it is its last text before that, as agents-cli has it.
+ */
 function answerOf(trace: Trace | undefined): Json | undefined {
   const agent = trace && finalAnswer(trace);
-  if (!agent?.output) return undefined;
-  const { text, hasOther } = readResponse(agent.output, (agent.outputSpan ?? agent.span).toolCalls);
-  if (text === '' && hasOther) return undefined;
+  if (!trace || !agent?.output) return undefined;
+  if (!endsWithText(trace)) return lastText(trace);
   const said = agent.output.filter(({ role }) => role === undefined || role === 'assistant');
   return { role: 'model', parts: [{ text: textOf(said) }] };
+}
+
+/** True also for a recorded answer that is empty, and where no answer was recorded. */
+function endsWithText(trace: Trace): boolean {
+  const agent = finalAnswer(trace);
+  if (!agent?.output) return true;
+  const { text, hasOther } = readResponse(agent.output, (agent.outputSpan ?? agent.span).toolCalls);
+  return text !== '' || !hasOther;
+}
+
+/** The last text of an agent, as a Content. */
+function lastText(trace: Trace): Json | undefined {
+  for (const event of turnEvents(trace).toReversed()) {
+    const content = field(event, 'content');
+    const text = listField(content, 'parts')
+      .map((part) => (field(part, 'thought') === true ? '' : (textField(part, 'text') ?? '')))
+      .join('');
+    if (field(content, 'role') === 'model' && text.trim() !== '') return { role: 'model', parts: [{ text }] };
+  }
+  return undefined;
 }
 
 function instructionOf(trace: Trace | undefined): Json | undefined {

@@ -32,6 +32,7 @@ export const JUDGE_DIAGNOSTICS: Readonly<Record<string, string>> = {
   quoted_answer_ignored: 'an answer quotes an object of the recording, which does not count',
   json_repaired: 'an answer parses only without its trailing commas',
   parameter_ignored: 'the judge does not take a parameter that is configured, and it was left out',
+  response_derived: 'the run did not end with a text: the last one before that was judged as its response',
   field_cut: 'a field was longer than a judge is shown: its middle was left out',
   unknown_placeholder: 'a placeholder names no field of any case, and stayed as it is',
 };
