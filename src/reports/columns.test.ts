@@ -33,6 +33,13 @@ it('measures as a terminal does where plain letters stand between marks, joined 
   );
 });
 
+it('measures a text of any length as it does its parts, also where one character is longer than a window', () => {
+  const family = '👩‍👩‍👧‍👦';
+  for (const before of ['', 'é', '翻', 'é翻'])
+    expect(columnsOf(before + family.repeat(100))).toBe(columnsOf(before) + 200);
+  expect(columnsOf(`x${`e${'\u0301'.repeat(1500)}`.repeat(3)}✓`)).toBe(5);
+});
+
 it('cuts to a width, and says so', () => {
   expect(cutTo('geocoder', 8)).toBe('geocoder');
   expect(cutTo('geocoder', 7)).toBe('geocod…');

@@ -3,24 +3,40 @@ import stringWidth from 'string-width';
 /** Printable ASCII takes a column each; the last one of a run may carry the mark that follows it. */
 const PLAIN = /[ -~]+(?=[ -~]|$)/g;
 
-/** Columns that a text takes in a terminal. Wide characters and emoji take two, combining marks none. */
-export function columnsOf(text: string): number {
-  const rest = text.replace(PLAIN, '');
-  return text.length - rest.length + (rest === '' ? 0 : stringWidth(rest));
-}
-
 const GRAPHEMES = new Intl.Segmenter('und');
+/** The engine takes time by the square of a text: it is given a window at a time. */
+const WINDOW = 256;
 const REMEMBERED = 2000;
 const columnsKnown = new Map<string, number>();
 
-/** The characters of a text as a reader sees them, with their columns; the same ones recur, and measuring is slow. */
-function* characters(text: string): Generator<readonly [string, number]> {
-  for (const { segment } of GRAPHEMES.segment(text)) {
-    const columns = columnsKnown.get(segment) ?? columnsOf(segment);
-    if (columnsKnown.size >= REMEMBERED) columnsKnown.clear();
-    columnsKnown.set(segment, columns);
-    yield [segment, columns];
+/** The characters of a text as a reader sees them. The last one of a window may go on in the next. */
+function* graphemes(text: string): Generator<string> {
+  let width = WINDOW;
+  for (let start = 0; start < text.length; ) {
+    const end = Math.min(text.length, start + width);
+    const piece = [...GRAPHEMES.segment(text.slice(start, end))];
+    const last = end < text.length ? piece.pop() : undefined;
+    for (const { segment } of piece) yield segment;
+    // One that fills the window needs a wider one.
+    width = last?.index === 0 ? width * 2 : WINDOW;
+    start = last ? start + last.index : end;
   }
+}
+
+/** The same characters recur, and measuring is slow. */
+function columnsOfOne(grapheme: string): number {
+  const columns = columnsKnown.get(grapheme) ?? stringWidth(grapheme);
+  if (columnsKnown.size >= REMEMBERED) columnsKnown.clear();
+  columnsKnown.set(grapheme, columns);
+  return columns;
+}
+
+/** Columns that a text takes in a terminal. Wide characters and emoji take two, combining marks none. */
+export function columnsOf(text: string): number {
+  const rest = text.replace(PLAIN, '');
+  let columns = text.length - rest.length;
+  for (const grapheme of graphemes(rest)) columns += columnsOfOne(grapheme);
+  return columns;
 }
 
 /** Text cut to at most `width` columns; `…` stands for what was cut. */
@@ -30,10 +46,10 @@ export function cutTo(text: string, width: number): string {
   if (head === text && columnsOf(text) <= width) return text;
   let kept = '';
   let used = 0;
-  for (const [character, columns] of characters(head)) {
-    used += columns;
+  for (const grapheme of graphemes(head)) {
+    used += columnsOfOne(grapheme);
     if (used > width - 1) break;
-    kept += character;
+    kept += grapheme;
   }
   return `${kept}…`;
 }
@@ -64,13 +80,14 @@ function pieces(word: string, width: number): string[] {
   const found: string[] = [];
   let piece = '';
   let used = 0;
-  for (const [character, columns] of characters(word)) {
+  for (const grapheme of graphemes(word)) {
+    const columns = columnsOfOne(grapheme);
     if (used + columns > width && piece !== '') {
       found.push(piece);
       piece = '';
       used = 0;
     }
-    piece += character;
+    piece += grapheme;
     used += columns;
   }
   return [...found, piece];
