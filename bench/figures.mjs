@@ -91,7 +91,7 @@ function tauBench() {
     [
       'identical repeats of a call',
       expected.identical_repeat_calls,
-      sum(repeated.map((each) => each.identical)),
+      sum(repeated.map((each) => each.identical ?? 0)),
       derived,
     ],
     [
