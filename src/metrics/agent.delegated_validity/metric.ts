@@ -5,7 +5,7 @@ import { docs } from './docs.ts';
 import { judgeBoth, judgeProduced, judgeReceived, type SideVerdict, sideDetails } from './judge-target.ts';
 import { manifest } from './manifest.ts';
 import { brokenPattern, placeholderPatterns } from './placeholder.ts';
-import { type Target, targetsOf } from './target.ts';
+import { type Target, targetBySpan, targetsOf } from './target.ts';
 
 /** Did every agent that another agent issued answer, and did its answer arrive? */
 export const metric = defineMetric({
@@ -20,7 +20,7 @@ export const metric = defineMetric({
     if (partition.type === 'session') {
       return scoreSession(partition.session.traces.flatMap((trace) => verdictsOf(trace, context)));
     }
-    const target = targetsOf(partition.trace).find(({ agent }) => agent?.span.spanId === partition.span.spanId);
+    const target = targetBySpan(partition.trace).get(partition.span.spanId);
     if (target) return scoreSpan(verdictOf(target, context));
     const isAgent = partition.agent !== undefined;
     const because = isAgent

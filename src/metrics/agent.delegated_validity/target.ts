@@ -4,6 +4,7 @@ import type { Span } from '../../model/span.ts';
 import type { Trace } from '../../model/trace.ts';
 import { agentRuns } from '../../views/agent-runs.ts';
 import { type Agent, agents } from '../../views/agents.ts';
+import { defineView } from '../../views/define-view.ts';
 import { delegations } from '../../views/delegations.ts';
 import { spanTree } from '../../views/span-tree.ts';
 import { withoutNotices } from '../../views/stop-notices.ts';
@@ -21,7 +22,7 @@ export interface Target {
 }
 
 /** The delegations of a trace, observed or not, in canonical order. */
-export function targetsOf(trace: Trace): Target[] {
+export const targetsOf = defineView('delegation-targets', 1, (trace: Trace): readonly Target[] => {
   const byId = spanTree(trace).byId;
   const observed = agents(trace)
     .filter((agent) => agent.role === 'delegated')
@@ -52,7 +53,15 @@ export function targetsOf(trace: Trace): Target[] {
       };
     });
   return [...observed, ...unobserved];
-}
+});
+
+/** The delegations of a trace that lead to a run, by the id of its span. */
+export const targetBySpan = defineView(
+  'delegation-target-by-span',
+  1,
+  (trace: Trace): ReadonlyMap<string, Target> =>
+    new Map(targetsOf(trace).flatMap((target) => (target.agent ? [[target.agent.span.spanId, target]] : []))),
+);
 
 function toolOf(trace: Trace, agent: Agent): Span | undefined {
   const via = spanTree(trace).byId.get(agent.delegation?.viaSpanId ?? '');
