@@ -12,6 +12,16 @@ export interface Said {
   readonly now: () => number;
 }
 
+/** Makes the client of each model once: it compiles the shapes of its answers. */
+export function once(make: (model: string) => LanguageModelV3): (model: string) => LanguageModelV3 {
+  const made = new Map<string, LanguageModelV3>();
+  return (model) => {
+    const client = made.get(model) ?? make(model);
+    made.set(model, client);
+    return client;
+  };
+}
+
 /** Asks a model once. Never rejects. */
 export async function askLanguageModel(
   model: LanguageModelV3,

@@ -11,6 +11,8 @@ export interface Clock {
 /** Limits how long one call may take. */
 export interface Deadline {
   readonly signal: AbortSignal;
+  /** Ends it at once. */
+  end(): void;
   cancel(): void;
 }
 
@@ -31,6 +33,6 @@ export const systemClock: Clock = {
   deadline: (ms) => {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), ms);
-    return { signal: controller.signal, cancel: () => clearTimeout(timer) };
+    return { signal: controller.signal, end: () => controller.abort(), cancel: () => clearTimeout(timer) };
   },
 };

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type PQueue from 'p-queue';
 import { Budget, type BudgetLimits, type CostOf, type Spent } from './budget.ts';
 import type { AnswerCache } from './cache.ts';
@@ -57,6 +58,8 @@ export class Judge {
   constructor(parts: JudgeParts) {
     this.#parts = parts;
     this.#budget = new Budget(parts.budget, parts.costOf);
+    // Every call that is under way listens to it.
+    setMaxListeners(0, this.#stop.signal);
   }
 
   /** Asks one question. */

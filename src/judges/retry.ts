@@ -54,10 +54,15 @@ export async function withRetries(ask: (signal: AbortSignal) => Promise<Reply>, 
 export const CANCELLED: Reply = { fault: { kind: 'judge_cancelled', message: 'the run was interrupted' } };
 
 async function once(ask: (signal: AbortSignal) => Promise<Reply>, given: Attempts): Promise<Reply> {
+  const { signal } = given;
   const deadline = given.clock.deadline(given.policy.timeoutMs);
+  // AbortSignal.any would keep a trace of each call on the signal of the whole run.
+  signal.addEventListener('abort', deadline.end);
+  if (signal.aborted) deadline.end();
   try {
-    return await ask(AbortSignal.any([deadline.signal, given.signal]));
+    return await ask(deadline.signal);
   } finally {
+    signal.removeEventListener('abort', deadline.end);
     deadline.cancel();
   }
 }

@@ -23,7 +23,7 @@ export function makeClock(): MadeClock {
     deadline: () => {
       const controller = new AbortController();
       open.add(controller);
-      return { signal: controller.signal, cancel: () => open.delete(controller) };
+      return { signal: controller.signal, end: () => controller.abort(), cancel: () => open.delete(controller) };
     },
     expire: () => {
       for (const controller of open) controller.abort();

@@ -1,5 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { askLanguageModel, type Said } from '../ask-language-model.ts';
+import { askLanguageModel, once, type Said } from '../ask-language-model.ts';
 import { type Endpoint, fetchThere } from '../endpoint.ts';
 import type { Transport } from '../transport.ts';
 
@@ -11,9 +11,10 @@ export function openTransport({ baseUrl, apiKey }: Endpoint, said: Said): Transp
     fetch: fetchThere,
     ...(apiKey !== undefined && { apiKey }),
   });
+  const modelOf = once((model) => provider.chatModel(model));
   return {
     id: 'openai-compatible',
     endpoint: said.endpoint,
-    ask: (request, signal) => askLanguageModel(provider.chatModel(request.model), request, signal, said),
+    ask: (request, signal) => askLanguageModel(modelOf(request.model), request, signal, said),
   };
 }
