@@ -40,7 +40,8 @@ export function choosePython({ asked, configured, folder, cwd, env }: PythonRequ
   const fallback = { command: IS_WINDOWS ? 'python' : 'python3', args: [] };
   const locked = folders.find((each) => existsSync(join(each, 'uv.lock')));
   if (locked === undefined) return { ...fallback, because: 'no environment of the project was found' };
-  if (!isOnPath('uv', env)) return { ...fallback, because: `${join(locked, 'uv.lock')} is there, but uv is not` };
+  if (findOnPath('uv', env) === undefined)
+    return { ...fallback, because: `${join(locked, 'uv.lock')} is there, but uv is not` };
   return { command: 'uv', args: ['run', '--project', locked, 'python'], because: join(locked, 'uv.lock') };
 }
 
@@ -56,7 +57,8 @@ function commandAt(given: string, base: string): string {
   return /[\\/]/.test(given) && !isAbsolute(given) ? resolve(base, given) : given;
 }
 
-function isOnPath(name: string, env: PythonRequest['env']): boolean {
+/** The path of a program on the PATH. */
+export function findOnPath(name: string, env: PythonRequest['env']): string | undefined {
   const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter((each) => each !== '');
-  return folders.some((each) => existsSync(join(each, IS_WINDOWS ? `${name}.exe` : name)));
+  return folders.map((each) => join(each, IS_WINDOWS ? `${name}.exe` : name)).find((path) => existsSync(path));
 }

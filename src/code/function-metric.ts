@@ -15,6 +15,7 @@ import { limitedPrint } from './printed-text.ts';
 import { ProcessPool } from './process-pool.ts';
 import { startJavaScript } from './start-javascript.ts';
 import { startPython } from './start-python.ts';
+import { startSandboxed } from './start-sandboxed.ts';
 
 /** Where functions of the user stand and what runs them. */
 export interface FunctionOptions {
@@ -96,9 +97,6 @@ async function starterOf(
   options: FunctionOptions,
 ): Promise<LineProcessOptions> {
   const given = { ...options, print: limitedPrint(options.print) };
-  if (code.execution === 'remote') {
-    const facts = { metric: entry.name, reason: 'nothing here runs it', todo: 'use execution: local, if you trust it' };
-    throw new Failure('CODE_NO_SANDBOX', facts, entry.codeAt);
-  }
+  if (code.execution === 'remote') return startSandboxed(code, entry, given);
   return code.language === 'python' ? startPython(code, given) : startJavaScript(code, given);
 }
