@@ -26,6 +26,10 @@ export interface GradeFlags {
   readonly filter: readonly string[];
   readonly limit: number;
   readonly allowOutside?: boolean;
+  readonly judge?: string;
+  readonly plan?: boolean;
+  readonly yes?: boolean;
+  readonly python?: string;
   readonly strict?: boolean;
   readonly content: 'none' | 'redacted' | 'full';
   readonly quiet?: boolean;
@@ -84,6 +88,13 @@ export const setUpGrade: SetUpCommand = (command, terminal, exit) => {
     .option('--filter <key=glob>', FILTER_HELP, collect, [])
     .option('--limit <n>', 'agents, groups or rows to print of a list', wholeNumber, 20)
     .option('--allow-outside', 'run metrics of yours whose code lies outside of the configuration’s folder')
+    .option(
+      '--judge <model|replay:FILE>',
+      'the judge of prompt templates: a model, or recorded answers (a file that is not there yet is recorded)',
+    )
+    .option('--plan', 'print what asking judges takes, and ask nothing')
+    .option('--yes', 'recordings may be sent to a judge outside of this machine')
+    .option('--python <path>', 'the Python that runs functions of the configuration (default: that of the project)')
     .option('--strict', 'stop at the first problem of the input, with exit code 2')
     .addOption(
       new Option('--content <mode>', 'what is shown of messages: nothing, all but secrets, or everything')

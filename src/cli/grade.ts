@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '../config/loaded-config.ts';
+import type { Session } from '../model/trace.ts';
 import { escapeTerminal } from '../reports/escape-terminal.ts';
 import { findReport } from '../reports/registry.ts';
 import { outcomeLine, problemLine } from '../reports/result-lines.ts';
@@ -10,6 +11,8 @@ import { strictFailure } from '../run/problem-log.ts';
 import type { ResultText } from '../run/write-run.ts';
 import { exitCode } from '../verdicts/exit-code.ts';
 import { besideConfig } from './beside-config.ts';
+import type { CustomJudges } from './custom-judges.ts';
+import { customMetrics } from './custom-metrics.ts';
 import type { GradeFlags } from './grade-command.ts';
 import { hideFor } from './hide-for.ts';
 import { joinRecordedCases, loadCases } from './join-recorded-cases.ts';
@@ -30,7 +33,10 @@ export async function runGrade(paths: readonly string[], flags: GradeFlags, term
   const config = await loadConfig(flags.config, cwd);
   const users = await userMetrics(flags.metrics, config, { allowOutside: flags.allowOutside === true, terminal });
   const prices = await loadPrices(config, cwd);
-  const plan = planRun({ ...flags, prices, userMetrics: users.byEntry }, config);
+  const asked = flags.metrics ?? [...config.metricsToRun, ...(config.metrics ?? [])];
+  const custom = await customMetrics(asked, config, { flags, terminal, prices });
+  const request = { ...flags, prices, userMetrics: users.byEntry, customMetrics: custom.metrics };
+  const plan = planRun(request, config);
   const formats = await parseFormats(flags.format, cwd);
   const filter = outcomeFilter(flags.filter);
   const baselines = await loadBaselines(plan, config, cwd);
@@ -38,7 +44,8 @@ export async function runGrade(paths: readonly string[], flags: GradeFlags, term
   const hide = await hideFor(config, flags.content);
   await refuseUnwritable(flags.out ?? '.muster', 'folder', cwd);
 
-  for (const file of users.files) terminal.err(`muster: runs code of yours: ${escapeTerminal(file)}\n`);
+  const runs = [...users.files.map((file) => `runs code of yours: ${file}`), ...custom.notes];
+  for (const note of runs) terminal.err(`muster: ${escapeTerminal(note)}\n`);
   const progress = new Progress(terminal, flags.quiet === true);
   try {
     const read = await readAll(paths, flags, terminal, progress);
@@ -49,6 +56,7 @@ export async function runGrade(paths: readonly string[], flags: GradeFlags, term
       if (flags.strict) throw strictFailure(each);
       found.push(each);
     });
+    if (custom.judges && (await asksFirst(plan, sessions, custom.judges, flags, terminal))) return 0;
     const graded = await grade({
       ...{ plan, config, sessions, givenCases, filter, cwd },
       inputs: inputEntries(read),
@@ -76,7 +84,28 @@ export async function runGrade(paths: readonly string[], flags: GradeFlags, term
   } finally {
     progress.clear();
     await users.close();
+    await custom.close();
   }
+}
+
+/** Says what judging takes. True where that was all that was asked for. */
+async function asksFirst(
+  plan: Plan,
+  sessions: readonly Session[],
+  judges: CustomJudges,
+  flags: GradeFlags,
+  terminal: Terminal,
+): Promise<boolean> {
+  const { judgingOf, judgingWords, refuseWithoutLeave } = await import('./judge-consent.ts');
+  const judging = await judgingOf(plan, sessions);
+  if (flags.plan) {
+    terminal.out(flags.json ? `${JSON.stringify(judging, null, 2)}\n` : `${escapeTerminal(judgingWords(judging))}\n`);
+    return true;
+  }
+  refuseWithoutLeave(judging, judges, flags.yes === true);
+  if (!flags.quiet && !judges.isReplay)
+    terminal.err(`muster: asks a judge: ${escapeTerminal(judgingWords(judging))}\n`);
+  return false;
 }
 
 async function readAll(

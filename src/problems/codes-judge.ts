@@ -5,6 +5,11 @@ export const JUDGE_CODES = {
     hint: '{todo}',
     docs: 'An entry of custom_metrics asks for something that would have to be ignored; it is refused instead.',
   },
+  JUDGE_NEEDS_LEAVE: {
+    message: 'a judge outside of this machine would be asked: {plan}',
+    hint: 'pass --yes, or set muster.judge.allow_egress: true; --plan prints this and asks nothing',
+    docs: 'Recordings are sent to a judge only when you said so.',
+  },
   JUDGE_NO_MODEL: {
     message: "metric '{metric}' asks a judge, and no model is named",
     hint: 'set judge_model on the metric, muster.judge.model, or MUSTER_JUDGE_MODEL',

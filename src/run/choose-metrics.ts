@@ -30,14 +30,21 @@ export function chooseMetrics(
       named: new Set(asked),
       shared: [],
     };
-  const shared = config.metricsToRun.filter((id) => registry.some(({ manifest }) => manifest.name === id));
-  if (!config.metrics && shared.length === 0) return { metrics: registry, named: new Set(), shared };
+  const known = (id: string): boolean => registry.some(({ manifest }) => manifest.name === id);
+  const shared = config.metricsToRun.map((id) => (known(id) ? id : id.trim().toLowerCase())).filter(known);
+  const isOurs = (id: string): boolean => registry.some((metric) => metric.manifest.name === id && !metric.elsewhere);
+  // The list of agents-cli says nothing about metrics of ours, unless it names one.
+  if (!config.metrics && !shared.some(isOurs)) return { metrics: registry, named: new Set(), shared: [] };
   const own = (config.metrics ?? []).flatMap(
     (pattern, index) =>
       byPath.get(pattern) ?? matching(pattern, registry, config.placeOf(['muster', 'metrics', index])),
   );
   const both = shared.flatMap((id) => matching(id, registry));
-  return { metrics: [...own, ...both], named: new Set([...(config.metrics ?? []), ...shared]), shared };
+  return {
+    metrics: [...own, ...both],
+    named: new Set([...(config.metrics ?? []), ...shared]),
+    shared: shared.filter(isOurs),
+  };
 }
 
 /** The metric of an id. Throws Failure METRIC_UNKNOWN with the nearest ids and the place. */

@@ -28,6 +28,8 @@ export interface PlanRequest {
   readonly set: readonly string[];
   /** `metric=figure`. */
   readonly failBelow: readonly string[];
+  /** Metrics that the configuration defines, and that are asked for. */
+  readonly customMetrics?: readonly Metric[];
   /** Metrics of the user by the path or glob that names them among the metrics. */
   readonly userMetrics?: ReadonlyMap<string, readonly Metric[]>;
   /** Prices of models; without them only costs that recordings report are known. */
@@ -62,15 +64,19 @@ export interface Plan {
 /** Decides what runs, and refuses what cannot: unknown metrics, keys, scopes, gates. Reads no data. */
 export function planRun(request: PlanRequest, config: LoadedConfig, builtIn: readonly Metric[] = METRICS): Plan {
   const byPath = request.userMetrics ?? new Map<string, readonly Metric[]>();
-  const registry = withUserMetrics(builtIn, byPath);
+  const registry = withUserMetrics(builtIn, [...(request.customMetrics ?? []), ...[...byPath.values()].flat()]);
   const overrides = parseOverrides(request.set, registry);
   for (const name of config.metricConfigs.keys())
     metricAt(name, registry, config.placeOf(['muster', 'metric_configs', name]));
   const { maxErrors } = request;
-  const gates = [...config.gates, ...request.failBelow.map(parseFailBelow)].map((gate) =>
+  const asked = [...config.gates, ...request.failBelow.map(parseFailBelow)].map((gate) =>
     gate.maxErrors === undefined && maxErrors !== undefined ? { ...gate, maxErrors } : gate,
   );
-  const needed = gates.map((gate) => metricAt(gate.metric, registry, gate.at));
+  const needed = asked.map((gate) => metricAt(gate.metric, registry, gate.at));
+  const gates = asked.map((gate, index) => {
+    const metric = needed[index];
+    return metric && isOfCases(metric) && gate.scope === undefined ? { ...gate, scope: 'session' as const } : gate;
+  });
   gates.forEach((gate, index) => {
     const metric = needed[index];
     if (metric) checkGate(gate, metric);
@@ -111,10 +117,15 @@ export function planRun(request: PlanRequest, config: LoadedConfig, builtIn: rea
   };
 }
 
+/** A judge or a function of an evaluation config is asked once a case: all turns of a conversation together. */
+function isOfCases({ manifest: { kind } }: Metric): boolean {
+  return kind !== 'trace_metric';
+}
+
 /** The built-in metrics and those of the user, each name once. */
-function withUserMetrics(builtIn: readonly Metric[], byPath: ReadonlyMap<string, readonly Metric[]>): Metric[] {
+function withUserMetrics(builtIn: readonly Metric[], own: readonly Metric[]): Metric[] {
   const metrics = [...builtIn];
-  for (const metric of new Set([...byPath.values()].flat())) {
+  for (const metric of new Set(own)) {
     const { name } = metric.manifest;
     if (metrics.some(({ manifest }) => manifest.name === name)) throw new Failure('METRIC_NAME_TAKEN', { name });
     metrics.push(metric);
@@ -167,7 +178,8 @@ function scopesOf(
   const { name, partition_types: supported } = metric.manifest;
   const wanted = new Set<Scope>();
   if (scope === undefined)
-    for (const each of ['trace', 'session'] as const) if (supported.includes(each)) wanted.add(each);
+    for (const each of isOfCases(metric) ? (['session'] as const) : (['trace', 'session'] as const))
+      if (supported.includes(each)) wanted.add(each);
   if (scope !== undefined) {
     if (supported.includes(scope)) wanted.add(scope);
     else if (named.has(name))

@@ -42,8 +42,7 @@ function toOutcomes(job: Job, partition: Partition, scorings: readonly Scoring[]
     const { metric: family, ...answer } = scoring;
     const name = family ?? resolved.emittedName;
     const ref = refOf(partition);
-    const trace = partition.type === 'session' ? partition.session.traces[0] : partition.trace;
-    const caseId = partition.type === 'session' ? undefined : trace?.case?.id;
+    const caseId = caseOf(partition)?.id;
     const base = {
       metric: name,
       config_hash: resolved.configHash,
@@ -51,11 +50,11 @@ function toOutcomes(job: Job, partition: Partition, scorings: readonly Scoring[]
       ...(caseId !== undefined && { case_id: caseId }),
     };
     return {
+      ...answer,
       // What is only counted needs no name.
       id: forGroups ? '' : shortHash(base),
       ...base,
       version: metric.manifest.version,
-      ...answer,
       touched_by: forGroups ? [] : touchedBy(partition),
       facets: facetsOf(partition),
     };
@@ -134,7 +133,7 @@ function facetsOf(partition: Partition): Facets {
   const agent = partition.type === 'span' ? partition.agent : undefined;
   const tool = partition.type === 'span' ? partition.span.tool?.name : undefined;
   const last = partition.type === 'session' ? partition.session.traces.at(-1) : trace;
-  const evaluated = commonCase(partition.type === 'session' ? partition.session : undefined, trace);
+  const evaluated = caseOf(partition);
   return {
     source: trace?.source ?? 'unknown',
     ...(agent && { agent: agent.name, depth: agent.depth, delegated: agent.role === 'delegated' }),
@@ -147,8 +146,10 @@ function facetsOf(partition: Partition): Facets {
   };
 }
 
-function commonCase(session: Session | undefined, trace: Trace | undefined): Trace['case'] {
-  if (!session) return trace?.case;
-  const ids = new Set(session.traces.map((each) => each.case?.id));
-  return ids.size === 1 ? trace?.case : undefined;
+/** The case of a partition: of a session, the one that all of its traces share. */
+function caseOf(partition: Partition): Trace['case'] {
+  if (partition.type !== 'session') return partition.trace.case;
+  const { traces } = partition.session;
+  const ids = new Set(traces.map((each) => each.case?.id));
+  return ids.size === 1 ? traces[0]?.case : undefined;
 }
