@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Outcome } from '../results/outcome.ts';
+import { hasPython } from '../testing/has-python.ts';
 import { completion, type JudgeServer, startJudgeServer } from '../testing/judge-server.ts';
 import { type Folder, lines, makeFolder, TEAM } from '../testing/make-folder.ts';
 
@@ -72,7 +73,7 @@ describe('a prompt template of a configuration', () => {
   });
 });
 
-describe('a Python function of a configuration', () => {
+describe.skipIf(!hasPython())('a Python function of a configuration', () => {
   it('scores the case of a run, and what runs is said first', async () => {
     const config = `metrics_to_run: [events]
 custom_metrics:
