@@ -17,6 +17,6 @@ describe.each(LARGE_TRACES)('four times the spans are looked at four times as of
   test.each([true, false])('with edges of the recording: %s', (withEdges) => {
     const small = looksAt(name, 100, withEdges);
     expect(small).toBeGreaterThan(100);
-    expect(looksAt(name, 400, withEdges) / small).toBeLessThan(5);
+    expect(looksAt(name, 400, withEdges) / small).toBeLessThan(4.4);
   });
 });
