@@ -5,6 +5,7 @@ import { textMessage } from '../model/message.ts';
 import type { Session, Trace } from '../model/trace.ts';
 import { agent, assembled, call, llm, makeTrace, recordsOf, tool, traceOf } from '../testing/make-trace.ts';
 import { valueText } from './follow-path.ts';
+import { furtherRootsOf } from './further-roots.ts';
 
 const fieldsOf = (trace: Trace) => caseFields({ type: 'trace', trace });
 const textOf = (trace: Trace, root: string): string | undefined => {
@@ -146,6 +147,11 @@ describe('the fields of a case', () => {
     expect(textOf(trace, 'response')).toBe('x');
     expect(fieldsOf(trace).further).toEqual(new Set(['difficulty', 'response']));
     expect(textOf(trace, 'other')).toBeUndefined();
+  });
+
+  it('are known in the whole run where one case has them', () => {
+    const sessions = [{ sessionId: 's', traces: [team(), trace] }];
+    expect(furtherRootsOf(sessions)).toEqual(new Set(['difficulty', 'response']));
   });
 });
 

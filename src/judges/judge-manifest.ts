@@ -3,6 +3,7 @@ import type { Json } from '../model/json.ts';
 import { sha256Short } from './hash-text.ts';
 import type { JudgeEntry } from './judge-entry.ts';
 import type { JudgeSettings } from './judge-settings.ts';
+import { RETRY_POLICY } from './retry.ts';
 import type { CallParameters } from './transport.ts';
 
 /** What every question of a metric has in common. */
@@ -13,9 +14,6 @@ export interface JudgedBy {
 
 /** Version of how templates are rendered and answers read; rises when any score could change. */
 export const JUDGE_METRIC_VERSION = '1.0.0';
-
-/** Seconds for all samples of one partition, with their retries. */
-const TIMEOUT_SECONDS = 900;
 
 /**
  * The manifest of an entry of `custom_metrics`. Template, instruction, model and parameters are fixed values of its
@@ -46,7 +44,8 @@ export function judgeManifest(entry: JudgeEntry, { model, parameters }: JudgedBy
       function_name: null,
       max_concurrency: settings.concurrency,
       processing_kind: 'llm',
-      timeout_seconds: TIMEOUT_SECONDS,
+      // Of one attempt to ask: how long a question waits for its turn says nothing about the judge.
+      timeout_seconds: RETRY_POLICY.timeoutMs / 1000,
     },
     config_schema: {
       title: 'JudgeConfig',

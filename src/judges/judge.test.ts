@@ -113,6 +113,7 @@ describe('a judge over the OpenAI protocol', () => {
   it.each<[string, Response]>([
     ['of another shape', { body: { hello: 'world' } }],
     ['that is no JSON', { body: '<html>' }],
+    ['that goes on and on', { body: JSON.stringify(completion('{"score": 4}')) + ' '.repeat(33 * 1024 * 1024) }],
   ])('gives no score for a response %s', async (_, response) => {
     const { scoring } = await judged(() => response);
     expect([scoring.status, sampleReason(scoring)]).toEqual(['error', 'bad_answer']);
