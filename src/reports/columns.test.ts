@@ -35,8 +35,8 @@ it('measures as a terminal does where plain letters stand between marks, joined 
 
 it('measures a text of any length as it does its parts, also where one character is longer than a window', () => {
   const family = '👩‍👩‍👧‍👦';
-  for (const before of ['', 'é', '翻', 'é翻'])
-    expect(columnsOf(before + family.repeat(100))).toBe(columnsOf(before) + 200);
+  for (let before = 0; before < family.length; before++)
+    expect(columnsOf('é'.repeat(before) + family.repeat(100))).toBe(before + 200);
   expect(columnsOf(`x${`e${'\u0301'.repeat(1500)}`.repeat(3)}✓`)).toBe(5);
 });
 

@@ -13,7 +13,7 @@ const columnsKnown = new Map<string, number>();
 function* graphemes(text: string): Generator<string> {
   let width = WINDOW;
   for (let start = 0; start < text.length; ) {
-    const end = Math.min(text.length, start + width);
+    const end = endOfWindow(text, start + width);
     const piece = [...GRAPHEMES.segment(text.slice(start, end))];
     const last = end < text.length ? piece.pop() : undefined;
     for (const { segment } of piece) yield segment;
@@ -21,6 +21,12 @@ function* graphemes(text: string): Generator<string> {
     width = last?.index === 0 ? width * 2 : WINDOW;
     start = last ? start + last.index : end;
   }
+}
+
+/** Not between the halves of one code point: half of one would end the character before it. */
+function endOfWindow(text: string, end: number): number {
+  const isWithin = end < text.length && /^[\ud800-\udbff]/.test(text.charAt(end - 1));
+  return isWithin ? end - 1 : Math.min(text.length, end);
 }
 
 /** The same characters recur, and measuring is slow. */
