@@ -85,7 +85,7 @@ custom_metrics:
     const folder = makeFolder({ 'run.jsonl': lines(TEAM), 'muster.yaml': config });
     const { code, err } = await folder.muster(...RUN);
     expect(code).toBe(0);
-    expect(err).toContain('runs code of yours: events (in muster.yaml)');
-    expect(err).toMatch(/its Python is \S+/);
+    expect(err).toContain('runs code of yours: function: events (from the configuration, local)');
+    expect(err).toMatch(/runs code of yours: Python: \S+/);
   });
 });

@@ -1,7 +1,7 @@
-import { dirname, relative, resolve } from 'node:path';
-import type { LoadedConfig, Path } from '../config/loaded-config.ts';
+import { dirname, resolve } from 'node:path';
+import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { Declared, Metric } from '../metrics/define-metric.ts';
-import type { At } from '../problems/problem.ts';
+import { field, isObject } from '../model/json.ts';
 import { escapeTerminal } from '../reports/escape-terminal.ts';
 import { type CustomJudges, openJudges } from './custom-judges.ts';
 import type { Terminal } from './terminal.ts';
@@ -26,13 +26,6 @@ export interface CustomMetrics {
   close(): Promise<void>;
 }
 
-/** An entry of the list, and where its keys stand. */
-interface Entry {
-  readonly value: unknown;
-  readonly name: string;
-  placeOf(...path: readonly string[]): At | undefined;
-}
-
 /** The entries of `custom_metrics` that are asked for by name become metrics. Nothing runs before the first is scored. */
 export async function customMetrics(
   asked: readonly string[],
@@ -44,11 +37,11 @@ export async function customMetrics(
   }: { readonly flags: CustomFlags; readonly terminal: Terminal; readonly prices: Declared['prices'] },
 ): Promise<CustomMetrics> {
   const wanted = new Set(asked.map((name) => name.trim().toLowerCase()));
-  const entries = entriesOf(config).filter(({ name }) => wanted.has(name));
+  const entries = config.customMetrics.filter(({ name }) => wanted.has(name));
   if (entries.length === 0) return { metrics: [], notes: [], close: async () => {} };
   const { isFunctionEntry } = await import('../code/function-entry.ts');
   const { asksJudge } = await import('../judges/judge-entry.ts');
-  const functions = await functionMetrics(
+  const functions = await functionsOf(
     entries.filter(({ value }) => isFunctionEntry(value)),
     config,
     flags,
@@ -64,70 +57,34 @@ export async function customMetrics(
     ...(judges && { judges }),
     notes: functions.notes,
     close: async () => {
-      await Promise.all(functions.metrics.map(({ elsewhere }) => elsewhere?.close()));
+      await functions.close();
       await judges?.close();
     },
   };
 }
 
-/** The last of several entries of one name holds, as for agents-cli. */
-function entriesOf(config: LoadedConfig): Entry[] {
-  const list = config.value.custom_metrics;
-  const byName = new Map<string, Entry>();
-  for (const [index, value] of (Array.isArray(list) ? list : []).entries()) {
-    const name = nameOf(value);
-    const base: Path = ['custom_metrics', index];
-    if (name) byName.set(name, { value, name, placeOf: (...path) => config.placeOf([...base, ...path]) });
-  }
-  return [...byName.values()];
-}
-
-function nameOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('name' in value)) return undefined;
-  return typeof value.name === 'string' ? value.name.trim().toLowerCase() : undefined;
-}
-
-async function functionMetrics(
-  entries: readonly Entry[],
+async function functionsOf(
+  entries: LoadedConfig['customMetrics'],
   config: LoadedConfig,
   flags: CustomFlags,
-  terminal: Terminal,
-): Promise<{ readonly metrics: readonly Metric[]; readonly notes: readonly string[] }> {
-  if (entries.length === 0) return { metrics: [], notes: [] };
-  const { cwd } = terminal;
-  const folder = config.path === undefined ? cwd : resolve(cwd, dirname(config.path));
-  const { functionMetric } = await import('../code/function-metric.ts');
-  const { readFunctionEntry } = await import('../code/function-entry.ts');
-  const { choosePython } = await import('../code/choose-python.ts');
-  const { projectEnv } = await import('../code/project-env.ts');
-  const { DEFAULT_LIMITS } = await import('../code/function-limits.ts');
+  { cwd, err }: Terminal,
+): Promise<{ readonly metrics: readonly Metric[]; readonly notes: readonly string[]; close(): Promise<void> }> {
+  if (entries.length === 0) return { metrics: [], notes: [], close: async () => {} };
+  const { functionMetrics } = await import('../code/function-metrics.ts');
+  const { readPythonSettings } = await import('../code/python-settings.ts');
   const section = config.value.muster;
-  const configured =
-    typeof section === 'object' && section !== null && 'python' in section ? section.python : undefined;
-  const python = choosePython({
-    ...(flags.python !== undefined && { asked: flags.python }),
-    ...(typeof configured === 'string' && { configured }),
-    ...{ folder, cwd, env: process.env },
-  });
-  const { env, file } = projectEnv(folder, process.env);
-  const options = {
-    ...{ folder, cwd, python, env, limits: DEFAULT_LIMITS },
+  const python = isObject(section) ? field(section, 'python') : undefined;
+  const { found, told, close } = await functionMetrics({
+    ...{ entries, cwd, env: process.env },
+    folder: config.path === undefined ? cwd : resolve(cwd, dirname(config.path)),
     allowOutside: flags.allowOutside === true,
-    print: (text: string): void => terminal.err(escapeTerminal(text)),
-  };
-  const made = await Promise.all(
-    entries.map(({ value, placeOf }) => functionMetric(readFunctionEntry(value, placeOf), options)),
-  );
-  const usesPython = made.some(({ code }) => code.language === 'python');
+    settings: readPythonSettings(python, (...path) => config.placeOf(['muster', 'python', ...path])),
+    ...(flags.python !== undefined && { python: flags.python }),
+    print: (text) => err(escapeTerminal(text)),
+  });
   return {
-    metrics: made.map(({ metric }) => metric),
-    notes: [
-      ...made.map(
-        ({ code }) =>
-          `runs code of yours: ${code.name} (${code.file ? relative(cwd, code.file) : `in ${config.path}`})`,
-      ),
-      ...(usesPython ? [`its Python is ${[python.command, ...python.args].join(' ')}: ${python.because}`] : []),
-      ...(file === undefined ? [] : [`its environment has what stands in ${relative(cwd, file)}`]),
-    ],
+    metrics: found.map(({ metric }) => metric),
+    notes: told.map((each) => `runs code of yours: ${each}`),
+    close,
   };
 }

@@ -33,7 +33,11 @@ export async function runGrade(paths: readonly string[], flags: GradeFlags, term
   const config = await loadConfig(flags.config, cwd);
   const users = await userMetrics(flags.metrics, config, { allowOutside: flags.allowOutside === true, terminal });
   const prices = await loadPrices(config, cwd);
-  const asked = flags.metrics ?? [...config.metricsToRun, ...(config.metrics ?? [])];
+  const gated = [
+    ...config.gates.map(({ metric }) => metric),
+    ...flags.failBelow.map((gate) => gate.split('=')[0] ?? ''),
+  ];
+  const asked = [...(flags.metrics ?? [...config.metricsToRun, ...(config.metrics ?? [])]), ...gated];
   const custom = await customMetrics(asked, config, { flags, terminal, prices });
   const request = { ...flags, prices, userMetrics: users.byEntry, customMetrics: custom.metrics };
   const plan = planRun(request, config);

@@ -6,6 +6,7 @@ import type { ScoreContext } from '../metrics/define-metric.ts';
 import type { JsonObject } from '../model/json.ts';
 import { type Folder, makeFolder } from '../testing/make-folder.ts';
 import { agent, assembled, llm, recordsOf } from '../testing/make-trace.ts';
+import { answerParser } from './answer-parser.ts';
 import { readFunctionEntry } from './function-entry.ts';
 import { DEFAULT_LIMITS, type FunctionLimits } from './function-limits.ts';
 import { type FunctionMetric, functionMetric } from './function-metric.ts';
@@ -164,7 +165,8 @@ describe.skipIf(!HAS_PYTHON)('a function in Python', () => {
       traceback: expect.stringMatching(/^Traceback[\s\S]*judge\.py", line 3, in evaluate\n +return missing/),
     });
     expect(JSON.stringify(details)).not.toContain('<string>');
-    expect(printed.join('')).toBe('so far\n');
+    // What a function prints comes over a pipe of its own.
+    await expect.poll(() => printed.join(''), { timeout: 10_000 }).toBe('so far\n');
   });
 
   it('reads modules beside its file, keeps its globals, waits for what is async, and knows its own file', async () => {
@@ -275,7 +277,7 @@ def evaluate(instance):
     );
     const { score: pid } = await score();
     for (const { metric } of open.splice(0)) await metric.elsewhere?.close();
-    expect(isRunning(Number(pid))).toBe(false);
+    await expect.poll(() => isRunning(Number(pid)), { timeout: 10_000 }).toBe(false);
   });
 
   it('has the environment of the project and nothing more', async () => {
@@ -284,6 +286,24 @@ def evaluate(instance):
     });
     expect(await score()).toMatchObject({ score: 7 });
   });
+});
+
+it.skipIf(!HAS_PYTHON)('the answers of a judge are read by a function of the project', async () => {
+  const { path } = makeFolder();
+  const source =
+    'def parse_results(answers):\n    return {"score": sum(map(float, answers)) / len(answers), "explanation": answers[0]}\n';
+  const parser = answerParser('mine', source, {
+    folder: path,
+    cwd: path,
+    allowOutside: false,
+    python: { command: 'python3', args: [], because: 'test' },
+    env: process.env,
+    limits: { ...DEFAULT_LIMITS, processes: 1 },
+    print: () => {},
+  });
+  expect(await parser.parse(['1', '2'])).toEqual({ type: 'score', score: 1.5, explanation: '1' });
+  expect(await parser.parse(['no'])).toMatchObject({ type: 'threw', message: expect.stringContaining('ValueError') });
+  await parser.close();
 });
 
 describe('an entry with a function', () => {

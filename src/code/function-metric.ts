@@ -1,8 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, extname, relative, resolve } from 'node:path';
-import type { Elsewhere, Metric } from '../metrics/define-metric.ts';
+import type { Elsewhere, Metric, Partition, Scoring } from '../metrics/define-metric.ts';
+import { tracesOf } from '../metrics/evaluated-case.ts';
 import { metricOf } from '../metrics/metric-of.ts';
 import { Failure } from '../problems/failure.ts';
+import { finalAnswer } from '../views/final-answer.ts';
 import type { PythonChoice } from './choose-python.ts';
 import { containedFile } from './contained-file.ts';
 import type { FunctionEntry } from './function-entry.ts';
@@ -61,7 +63,7 @@ export async function functionMetric(entry: FunctionEntry, options: FunctionOpti
   const elsewhere: Elsewhere = {
     score: async (_session, partition) => {
       try {
-        return functionScoring(await pool.ask(instanceOf(partition)));
+        return { answer: functionScoring(await pool.ask(instanceOf(partition)), evidenceOf(partition)) };
       } catch (error) {
         return { failed: 'metric_failed', message: error instanceof Error ? error.message : String(error) };
       }
@@ -72,6 +74,14 @@ export async function functionMetric(entry: FunctionEntry, options: FunctionOpti
     throw new Error('a function of the user runs in a process of its own only');
   };
   return { metric: { ...metricOf(manifest, refuse), elsewhere }, code };
+}
+
+/** The answer that is judged. */
+function evidenceOf(partition: Partition): Scoring['evidence'] {
+  const trace = tracesOf(partition).at(-1);
+  const agent = trace && finalAnswer(trace);
+  const span = agent && (agent.outputSpan ?? agent.span);
+  return span ? [{ span_id: span.spanId, at: span.at }] : [];
 }
 
 async function readCode(

@@ -41,6 +41,8 @@ export class LineProcess {
   readonly #options: LineProcessOptions;
   #running: Running | undefined;
   #onReply: ((line: LineReply | undefined, why?: string) => void) | undefined;
+  /** Code that could not be loaded is not loaded again. */
+  #unusable: CallReply | undefined;
   #calls = LOADED;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -87,7 +89,7 @@ export class LineProcess {
 
   /** Starts the process unless it runs; what went wrong otherwise. */
   async #start(): Promise<CallReply | undefined> {
-    if (this.#running) return undefined;
+    if (this.#running || this.#unusable) return this.#unusable;
     const { command, args, env, setup } = this.#options;
     const child = spawn(command, [...args], {
       env: { ...env },
@@ -102,6 +104,7 @@ export class LineProcess {
     const replied = this.#replyTo(LOADED, LOADING_MS, `it was not loaded within ${LOADING_MS / 1000} s`);
     this.#send({ ...setup });
     const reply = await replied;
+    if (reply?.type === 'unusable') this.#unusable = reply;
     if (reply) await this.#end('it was not loaded');
     return reply;
   }

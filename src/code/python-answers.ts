@@ -1,6 +1,6 @@
 /** Python that loads a function and describes what it returns or raises: the same in every Python that runs one. */
 export const PYTHON_ANSWERS = `
-import inspect, json, linecache, sys, traceback, types
+import inspect, json, linecache, re, sys, traceback, types
 
 KEPT_PRINT = 4000
 LONGEST_TRACE = 8000
@@ -38,6 +38,8 @@ def short(value):
         text = repr(value)
     except BaseException:
         text = "a value that has no repr"
+    # Where an object lies in memory says nothing, and differs from run to run.
+    text = re.sub(r" at 0x[0-9a-fA-F]+", "", text[: LONGEST_TEXT + 1])
     return text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT] + "..."
 
 
@@ -51,7 +53,9 @@ def plain(value, depth=0):
         return value if value == value and value not in (float("inf"), float("-inf")) else repr(value)
     if depth < DEPTH and isinstance(value, dict):
         return {str(key): plain(member, depth + 1) for key, member in value.items()}
-    if depth < DEPTH and isinstance(value, (list, tuple, set, frozenset)):
+    if depth < DEPTH and isinstance(value, (set, frozenset)):
+        return [plain(member, depth + 1) for member in sorted(value, key=repr)]
+    if depth < DEPTH and isinstance(value, (list, tuple)):
         return [plain(member, depth + 1) for member in value]
     if depth < DEPTH and callable(getattr(value, "model_dump", None)):
         return plain(value.model_dump(), depth + 1)

@@ -11,7 +11,14 @@ export function startPython(
   return {
     command: python.command,
     args: [...python.args, '-c', PYTHON_RUNNER],
-    env: { PYTHONUNBUFFERED: '1', PYTHONDONTWRITEBYTECODE: '1', PYTHONIOENCODING: 'utf-8', ...env },
+    // The order of a set is that of every other run.
+    env: {
+      PYTHONHASHSEED: '0',
+      PYTHONUNBUFFERED: '1',
+      PYTHONDONTWRITEBYTECODE: '1',
+      PYTHONIOENCODING: 'utf-8',
+      ...env,
+    },
     setup: {
       source,
       file: file ?? `<custom_metric:${name}>`,

@@ -66,8 +66,9 @@ export function planRun(request: PlanRequest, config: LoadedConfig, builtIn: rea
   const byPath = request.userMetrics ?? new Map<string, readonly Metric[]>();
   const registry = withUserMetrics(builtIn, [...(request.customMetrics ?? []), ...[...byPath.values()].flat()]);
   const overrides = parseOverrides(request.set, registry);
+  const defined = new Set(config.customMetrics.map(({ name }) => name));
   for (const name of config.metricConfigs.keys())
-    metricAt(name, registry, config.placeOf(['muster', 'metric_configs', name]));
+    if (!defined.has(name)) metricAt(name, registry, config.placeOf(['muster', 'metric_configs', name]));
   const { maxErrors } = request;
   const asked = [...config.gates, ...request.failBelow.map(parseFailBelow)].map((gate) =>
     gate.maxErrors === undefined && maxErrors !== undefined ? { ...gate, maxErrors } : gate,
