@@ -7,7 +7,7 @@ import { withDeclaredFiles } from './load-declared.ts';
 
 /** The configuration of a flag, else the first that is found, else none. */
 export async function loadConfig(flag: string | undefined, cwd: string): Promise<LoadedConfig> {
-  const path = flag ?? (await firstThatExists(cwd));
+  const path = flag ?? (await findConfig(cwd));
   if (path === undefined) return NO_CONFIG;
   const text = await readFile(resolve(cwd, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new Failure('CONFIG_NOT_FOUND', { path });
@@ -16,8 +16,19 @@ export async function loadConfig(flag: string | undefined, cwd: string): Promise
   return withDeclaredFiles(readConfig(path, text), cwd);
 }
 
-async function firstThatExists(cwd: string): Promise<string | undefined> {
-  for (const path of CONFIG_PLACES) {
+/** The first place of a configuration that exists. */
+export async function findConfig(cwd: string): Promise<string | undefined> {
+  return firstOf(CONFIG_PLACES, cwd);
+}
+
+/** The configuration of agents-cli, where it looks for one itself. */
+export async function evalConfig(cwd: string): Promise<string | undefined> {
+  const theirs = CONFIG_PLACES.filter((path) => path.includes('/'));
+  return firstOf(theirs, cwd);
+}
+
+async function firstOf(places: readonly string[], cwd: string): Promise<string | undefined> {
+  for (const path of places) {
     const found = await access(resolve(cwd, path)).then(
       () => true,
       () => false,

@@ -1,3 +1,4 @@
+import { customMetricsSchema } from './custom-metrics-json-schema.ts';
 import { constraintsSchema, toolsSchema } from './declared-json-schema.ts';
 import { STATISTICS } from './loaded-config.ts';
 import { pricesSchema } from './prices-json-schema.ts';
@@ -122,7 +123,12 @@ export const CONFIG_JSON_SCHEMA = {
         python: { description: 'not used by this version' },
       },
     },
-    metrics_to_run: { type: 'array', items: { type: 'string' }, description: 'of agents-cli; not run by this version' },
-    custom_metrics: { type: 'array', description: 'of agents-cli; not run by this version' },
+    metrics_to_run: {
+      type: 'array',
+      items: { type: 'string' },
+      description:
+        'of agents-cli: names under custom_metrics, and managed metrics. Of these only metrics of muster run in this version',
+    },
+    custom_metrics: customMetricsSchema,
   },
 } as const;

@@ -1,4 +1,6 @@
 import type { At } from '../problems/problem.ts';
+import type { CustomMetric } from './custom-metric.ts';
+import type { Finding } from './finding.ts';
 
 /** A configuration value, as YAML or JSON holds it. */
 export type ConfigValue =
@@ -109,6 +111,10 @@ export interface LoadedConfig {
   readonly redact: readonly string[];
   /** Entries of `metrics_to_run`, which is a list of agents-cli: it may name metrics of ours. */
   readonly metricsToRun: readonly string[];
+  /** Entries of `custom_metrics`, each name once: of two of a name the last, as agents-cli takes it. */
+  readonly customMetrics: readonly CustomMetric[];
+  /** What is odd about the part of agents-cli. A run bears it; lint tells it. */
+  readonly findings: readonly Finding[];
   /** What the file asks for and this version does not do. */
   readonly notes: readonly string[];
   /** File and line of a value; undefined without a file. */
@@ -122,6 +128,8 @@ export const NO_CONFIG: LoadedConfig = {
   gates: [],
   redact: [],
   metricsToRun: [],
+  customMetrics: [],
+  findings: [],
   notes: [],
   placeOf: () => undefined,
 };

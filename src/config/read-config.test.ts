@@ -63,7 +63,7 @@ describe('a configuration', () => {
     ['broken YAML', 'a: [', /CONFIG_UNREADABLE muster\.yaml:1/],
     ['a key twice', 'muster: {}\nmuster: {}\n', /CONFIG_UNREADABLE muster\.yaml:2/],
     ['a misspelt key', 'muster:\n  metrcs: []\n', /CONFIG_UNKNOWN_KEY muster\.yaml:2.*Did you mean metrics/],
-    ['a foreign key in muster.yaml', 'metrics: []\n', /CONFIG_UNKNOWN_KEY muster\.yaml:1/],
+    ['a foreign key in muster.yaml', 'metrics: []\n', /CONFIG_FOREIGN_KEY muster\.yaml:1.*indent it under `muster:`/],
     ['a gate without a condition', `muster:\n${GATE}`, /CONFIG_BAD_VALUE muster\.yaml:3/],
     ['a gate with two conditions', `muster:\n${GATE}      at_least: 1\n      at_most: 1\n`, /CONFIG_BAD_VALUE/],
     ['a threshold that is no number', `muster:\n${GATE}      at_least: .nan\n`, /CONFIG_BAD_VALUE muster\.yaml:4/],

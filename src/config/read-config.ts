@@ -1,6 +1,10 @@
-import { didYouMean } from '../problems/near-names.ts';
+import { Failure } from '../problems/failure.ts';
+import { isFailure } from '../problems/is-failure.ts';
+import { faulty } from './finding.ts';
+import { FOREIGN_AT_TOP, type ForeignKey, type UnreadKey, unreadKeys } from './foreign-keys.ts';
 import type { ConfigMap, ConfigValue, Declaration, LoadedConfig } from './loaded-config.ts';
 import { asMap, asTexts, badValue, type Positioned, parsePositioned, refuseUnknownKeys } from './positioned.ts';
+import { readCustomMetrics } from './read-custom-metrics.ts';
 import { readGates } from './read-gates.ts';
 import { readMetricConfigs } from './read-metric-configs.ts';
 import { readPrices } from './read-prices.ts';
@@ -20,35 +24,96 @@ const OURS = [
 ];
 const LATER = ['judge', 'python'];
 const THEIRS = ['metrics_to_run', 'custom_metrics'];
+const UNINDENTED: ReadonlyMap<string, ForeignKey> = new Map([
+  ...FOREIGN_AT_TOP,
+  ...OURS.map(
+    (key) => [key, { reason: `it stands under ${SECTION}`, todo: `indent it under \`${SECTION}:\`` }] as const,
+  ),
+]);
+/** In a file of agents-cli, `metrics` rather stands for its own list. */
+const FOREIGN_HERE: ReadonlyMap<string, ForeignKey> = new Map([...UNINDENTED, ...FOREIGN_AT_TOP]);
 
 /**
  * Reads a configuration. Everything of ours stands under `muster:`; `metrics_to_run` and `custom_metrics` are those of
- * agents-cli. Throws Failure CONFIG_UNREADABLE, CONFIG_UNKNOWN_KEY or CONFIG_BAD_VALUE with file and line.
+ * agents-cli. Throws Failure CONFIG_UNREADABLE, CONFIG_UNKNOWN_KEY, CONFIG_FOREIGN_KEY or CONFIG_BAD_VALUE with file and
+ * line.
  */
 export function readConfig(path: string, text: string): LoadedConfig {
+  return read(path, text, (attempt) => attempt());
+}
+
+/** A configuration as far as it can be read, and every part that is refused. Throws Failure CONFIG_UNREADABLE. */
+export function checkConfig(path: string, text: string): { config: LoadedConfig; refusals: readonly Failure[] } {
+  const refusals: Failure[] = [];
+  const config = read(path, text, (attempt, otherwise) => {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      refusals.push(error);
+      return otherwise;
+    }
+  });
+  return { config, refusals };
+}
+
+/** Reads one part; what stands in its place where it is refused and reading goes on. */
+type Attempt = <T>(read: () => T, otherwise: T) => T;
+
+function read(path: string, text: string, attempt: Attempt): LoadedConfig {
   const file = parsePositioned(path, text);
   const isShared = isSharedFile(path, file.value);
-  const notes: string[] = isShared ? [...foreignNotes(file.value)] : [];
-  if (!isShared) refuseUnknownKeys(file, [], file.value, [SECTION, ...THEIRS]);
-  for (const key of THEIRS) {
-    const theirs = file.value[key];
-    if (theirs === undefined || theirs === null) continue;
-    if (!Array.isArray(theirs)) throw badValue(file, [key], theirs, 'a list of metrics');
-    if (theirs.length) notes.push(`${key}: the metrics of agents-cli are not run by this version`);
-  }
+  const unread = unreadKeys(file, [], file.value, [SECTION, ...THEIRS], isShared ? FOREIGN_HERE : UNINDENTED);
+  if (!isShared)
+    for (const { code, facts, at } of unread) attempt(() => refuse(new Failure(code, facts, at)), undefined);
+  for (const key of THEIRS)
+    attempt(() => (isListOrAbsent(file.value[key]) ? undefined : refuse(badList(file, key))), undefined);
+  const custom = readCustomMetrics(file);
   const section = file.value[SECTION];
-  const ours = section === undefined || section === null ? {} : asMap(file, [SECTION], section);
-  refuseUnknownKeys(file, [SECTION], ours, OURS);
-  for (const key of LATER) if (ours[key] !== undefined) notes.push(`muster.${key}: not used by this version`);
-  const metricsToRun = textsIn(file.value.metrics_to_run);
+  const ours: ConfigMap =
+    section === undefined || section === null ? {} : attempt(() => asMap(file, [SECTION], section), {});
+  attempt(() => refuseUnknownKeys(file, [SECTION], ours, OURS), undefined);
   return {
     path,
     value: file.value,
-    ...readSection(file, ours),
-    metricsToRun,
-    notes,
+    ...readSection(file, ours, attempt),
+    metricsToRun: textsIn(file.value.metrics_to_run),
+    customMetrics: custom.metrics,
+    findings: [...(isShared ? unread.map(({ code, facts, at }) => faulty(code, facts, at)) : []), ...custom.findings],
+    notes: [
+      ...(isShared ? unread.map((each) => unreadNote(each)) : []),
+      ...theirNotes(file.value, custom.findings.length),
+      ...LATER.filter((key) => ours[key] !== undefined).map((key) => `muster.${key}: not used by this version`),
+    ],
     placeOf: (place) => file.placeOf(place),
   };
+}
+
+function refuse(failure: Failure): never {
+  throw failure;
+}
+
+function isListOrAbsent(value: ConfigValue | undefined): boolean {
+  return value === undefined || value === null || Array.isArray(value);
+}
+
+function badList(file: Positioned, key: string): Failure {
+  return badValue(file, [key], file.value[key], 'a list of metrics');
+}
+
+/** agents-cli drops such a key without a word. */
+function unreadNote({ key, facts }: UnreadKey): string {
+  const why = facts.reason === undefined ? `.${facts.near}` : `: ${facts.reason}`;
+  return `${key}: not read, neither here nor by agents-cli${why}`;
+}
+
+function theirNotes(value: ConfigMap, findings: number): string[] {
+  const notes = THEIRS.filter((key) => Array.isArray(value[key]) && value[key].length > 0).map(
+    (key) => `${key}: the metrics of agents-cli are not run by this version`,
+  );
+  if (findings > 0)
+    notes.push(`custom_metrics: \`muster lint\` has ${findings} ${findings === 1 ? 'thing' : 'things'} to say`);
+  return notes;
 }
 
 /** A configuration of agents-cli that may also be ours: by its name, or by what it holds under a name of its own. */
@@ -56,14 +121,6 @@ function isSharedFile(path: string, value: ConfigMap): boolean {
   const name = path.split(/[\\/]/).at(-1) ?? path;
   if (/^muster\.ya?ml$/.test(name)) return false;
   return /^eval_config\.(ya?ml|json)$/.test(name) || THEIRS.some((key) => value[key] !== undefined);
-}
-
-/** Keys that neither tool reads. agents-cli drops them without a word. */
-function foreignNotes(value: ConfigMap): string[] {
-  const known = [SECTION, ...THEIRS];
-  return Object.keys(value)
-    .filter((key) => !known.includes(key))
-    .map((key) => `${key}: not read, neither here nor by agents-cli.${didYouMean(key, known)}`);
 }
 
 /** The names in a list of agents-cli, whose other entries are its own business. */
@@ -76,39 +133,35 @@ type Section = Pick<
   'metrics' | 'metricConfigs' | 'gates' | 'cases' | 'prices' | 'constraints' | 'tools' | 'redact'
 >;
 
-function readSection(file: Positioned, ours: ConfigMap): Section {
-  const at = (key: string): readonly string[] => [SECTION, key];
-  const given = (key: string): ConfigValue | undefined => ours[key];
-  const { cases } = ours;
-  if (cases !== undefined && typeof cases !== 'string')
-    throw badValue(file, at('cases'), cases, 'the path of a file of cases');
-  const metrics = given('metrics');
-  const configs = given('metric_configs');
-  const gates = given('gates');
-  const redact = given('redact');
-  const prices = given('prices');
-  const constraints = given('constraints');
-  const tools = given('tools');
+function readSection(file: Positioned, ours: ConfigMap, attempt: Attempt): Section {
+  /** One key of the section, where it is given and not refused. */
+  const part = <T>(key: string, read: (value: ConfigValue, at: readonly string[]) => T): T | undefined => {
+    const value = ours[key];
+    return value === undefined ? undefined : attempt<T | undefined>(() => read(value, [SECTION, key]), undefined);
+  };
+  const metrics = part('metrics', (value, at) => asTexts(file, at, value));
+  const cases = part('cases', (value, at) => {
+    if (typeof value !== 'string') throw badValue(file, at, value, 'the path of a file of cases');
+    return value;
+  });
+  const prices = part('prices', (value, at) =>
+    typeof value === 'string' ? value : readPrices(file, at, asMap(file, at, value)),
+  );
+  const constraints = part('constraints', (value, at) =>
+    readDeclared(file, at, value, 'a list of constraints, or the path of such a file'),
+  );
+  const tools = part('tools', (value, at) =>
+    readDeclared(file, at, value, 'a list of tools, tools by name, or the path of such a file'),
+  );
   return {
-    ...(metrics !== undefined && { metrics: asTexts(file, at('metrics'), metrics) }),
-    metricConfigs: configs === undefined ? new Map() : readMetricConfigs(file, at('metric_configs'), configs),
-    gates: gates === undefined ? [] : readGates(file, at('gates'), gates),
+    ...(metrics !== undefined && { metrics }),
+    metricConfigs: part('metric_configs', (value, at) => readMetricConfigs(file, at, value)) ?? new Map(),
+    gates: part('gates', (value, at) => readGates(file, at, value)) ?? [],
     ...(cases !== undefined && { cases }),
-    ...(prices !== undefined && {
-      prices: typeof prices === 'string' ? prices : readPrices(file, at('prices'), asMap(file, at('prices'), prices)),
-    }),
-    ...(constraints !== undefined && {
-      constraints: readDeclared(
-        file,
-        at('constraints'),
-        constraints,
-        'a list of constraints, or the path of such a file',
-      ),
-    }),
-    ...(tools !== undefined && {
-      tools: readDeclared(file, at('tools'), tools, 'a list of tools, tools by name, or the path of such a file'),
-    }),
-    redact: redact === undefined ? [] : asTexts(file, at('redact'), redact),
+    ...(prices !== undefined && { prices }),
+    ...(constraints !== undefined && { constraints }),
+    ...(tools !== undefined && { tools }),
+    redact: part('redact', (value, at) => asTexts(file, at, value)) ?? [],
   };
 }
 

@@ -1,6 +1,7 @@
 import { CONFIG_CODES } from './codes-config.ts';
 import { INPUT_CODES } from './codes-input.ts';
 import { JUDGE_CODES } from './codes-judge.ts';
+import { LINT_CODES } from './codes-lint.ts';
 import { RUN_CODES } from './codes-run.ts';
 import { SOURCE_CODES } from './codes-source.ts';
 
@@ -11,10 +12,14 @@ export interface CodeText {
   readonly docs: string;
 }
 
-const CODES = { ...INPUT_CODES, ...SOURCE_CODES, ...CONFIG_CODES, ...JUDGE_CODES, ...RUN_CODES } satisfies Record<
-  string,
-  CodeText
->;
+const CODES = {
+  ...INPUT_CODES,
+  ...SOURCE_CODES,
+  ...CONFIG_CODES,
+  ...JUDGE_CODES,
+  ...LINT_CODES,
+  ...RUN_CODES,
+} satisfies Record<string, CodeText>;
 
 /** `AREA_WHAT`: stable, never reused. */
 export type Code = keyof typeof CODES;

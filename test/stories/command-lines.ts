@@ -50,6 +50,10 @@ export function makeSandbox(): Sandbox {
   const folder = mkdtempSync(join(tmpdir(), 'muster-lines-'));
   cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true });
   mkdirSync(join(folder, 'traces'));
+  mkdirSync(join(folder, 'artifacts/traces'), { recursive: true });
+  writeFileSync(join(folder, 'eval_config.yaml'), EVAL_CONFIG);
+  for (const name of ['dataset.json', 'artifacts/traces/traces_1.json'])
+    writeFileSync(join(folder, name), JSON.stringify({ eval_cases: [EVAL_CASE] }));
   for (const name of ['traces/run.jsonl', 'run.jsonl', 'session.jsonl', 'recording.json'])
     cpSync(SAMPLE, join(folder, name));
   writeFileSync(join(folder, 'trials.json'), lines(trials()));
@@ -86,6 +90,20 @@ function wordsOf(line: string): string[] {
     ([, single, double, bare]) => single ?? double ?? bare ?? '',
   );
 }
+
+const EVAL_CONFIG = `metrics_to_run: [turns]
+custom_metrics:
+  - name: turns
+    custom_function: |
+      def evaluate(instance):
+          return len(instance["agent_data"]["turns"])
+`;
+
+const EVAL_CASE: Json = {
+  eval_case_id: 'capital',
+  prompt: { role: 'user', parts: [{ text: 'What is the capital of France?' }] },
+  responses: [{ response: { role: 'model', parts: [{ text: 'The capital of France is Paris.' }] } }],
+};
 
 /** Two trials of one task, of which one succeeded. */
 function trials(): Json[] {
