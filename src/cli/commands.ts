@@ -59,6 +59,11 @@ export const COMMAND_GROUPS: readonly (readonly [heading: string, commands: read
         load: async () => (await import('./metric-command.ts')).setUpMetric,
       },
       {
+        name: 'compare',
+        summary: 'Compare two runs, paired by case and metric: differences with intervals, and what changed.',
+        load: async () => (await import('./compare-command.ts')).setUpCompare,
+      },
+      {
         name: 'explain',
         summary: 'Explain a problem code, a reason or finding, or one outcome of a run.',
         load: async () => (await import('./explain-command.ts')).setUpExplain,

@@ -278,7 +278,7 @@ describe('a run on disk', () => {
     const mode = (path: string): number => statSync(join(folder.path, path)).mode & 0o777;
     const [id = ''] = readdirSync(join(folder.path, '.muster/runs'));
     expect([mode('.muster'), mode('.muster/runs'), mode(`.muster/runs/${id}`)]).toEqual([0o700, 0o700, 0o700]);
-    for (const name of ['run.json', 'outcomes.jsonl', 'problems.jsonl'])
+    for (const name of ['run.json', 'outcomes.jsonl', 'scores.jsonl', 'problems.jsonl'])
       expect(mode(`.muster/runs/${id}/${name}`)).toBe(0o600);
     expect(folder.read('.muster/.gitignore')).toBe('*\n');
   });
@@ -288,7 +288,7 @@ describe('a run on disk', () => {
     const second = team();
     await first.muster('run.jsonl', '--outcomes', 'all', '--out', 'out');
     await second.muster('run.jsonl', '--outcomes', 'all', '--out', 'out');
-    const names = ['run.json', 'outcomes.jsonl', 'problems.jsonl'] as const;
+    const names = ['run.json', 'outcomes.jsonl', 'scores.jsonl', 'problems.jsonl'] as const;
     for (const name of names) expect(second.read(`out/${name}`)).toBe(first.read(`out/${name}`));
     const records = [...TEAM, { type: 'span' }, { type: 'x' }];
     const withoutPlaces = (text: string): string =>
@@ -326,6 +326,7 @@ describe('a run on disk', () => {
       'outcomes.jsonl',
       'problems.jsonl',
       'run.json',
+      'scores.jsonl',
     ]);
     expect(run(folder).metrics).toHaveLength(1);
   });

@@ -16,7 +16,7 @@ describe('muster', () => {
     const [, look = '', judge = ''] = /Look:\n([\s\S]*?)\n\n.*gate:\n([\s\S]*?)\n\n/.exec(out) ?? [];
     const names = (text: string): string[] => [...text.matchAll(/^ {2}(\w+)/gm)].map(([, name = '']) => name);
     expect(names(look)).toEqual(['grade', 'show', 'usage', 'convert', 'sources', 'schema']);
-    expect(names(judge)).toEqual(['init', 'lint', 'metric', 'explain', 'eval']);
+    expect(names(judge)).toEqual(['init', 'lint', 'metric', 'compare', 'explain', 'eval']);
   });
 
   it('helps with a command in both ways, with examples', async () => {

@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import type { SetUpCommand } from './program.ts';
 
-export const SCHEMA_NAMES = ['canonical', 'case', 'config', 'manifest', 'outcome', 'run'] as const;
+export const SCHEMA_NAMES = ['canonical', 'case', 'comparison', 'config', 'manifest', 'outcome', 'run'] as const;
 
 /** `muster schema NAME`. */
 export const setUpSchema: SetUpCommand = (command, terminal, exit) => {
@@ -11,6 +11,7 @@ export const setUpSchema: SetUpCommand = (command, terminal, exit) => {
 Schemas:
   canonical  one record of the spans format, as \`muster convert\` writes it
   case       a file of evaluation cases (--cases)
+  comparison two runs compared, as \`muster compare --json\` prints them
   config     muster.yaml
   manifest   the manifest of a metric
   outcome    one line of outcomes.jsonl

@@ -21,6 +21,7 @@ async function schemaOf(name: (typeof SCHEMA_NAMES)[number]): Promise<unknown> {
   }
   const { z } = await import('zod');
   if (name === 'manifest') return z.toJSONSchema((await import('../metrics/manifest-schema.ts')).manifestSchema);
+  if (name === 'comparison') return z.toJSONSchema((await import('../results/comparison-schema.ts')).comparisonSchema);
   const { outcomeSchema, runSchema } = await import('../results/schemas.ts');
   return z.toJSONSchema(name === 'run' ? runSchema : outcomeSchema);
 }

@@ -35,6 +35,11 @@ export const RUN_CODES = {
     hint: 'give the folder or the run.json that `muster grade` printed',
     docs: 'A file that should hold a result does not have its shape.',
   },
+  RUN_SCORES_MISSING: {
+    message: "'{path}' holds {count} of its {expected} scores",
+    hint: 'grade again with this version, which keeps the scores of all cases in scores.jsonl',
+    docs: 'A comparison needs the score of every case. A run of an earlier version lists only what is not a plain pass, unless it was graded with --outcomes all.',
+  },
   RUNS_BAD_VALUE: {
     message: '{what} is {value}, and must be {expected}',
     hint: 'a run is an object of constraints_met, tool_calls (each of valid_tool and valid_params), terminated, steps, escalated',

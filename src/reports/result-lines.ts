@@ -1,5 +1,6 @@
 import type { Problem } from '../problems/problem.ts';
 import type { Outcome } from '../results/outcome.ts';
+import type { ScoreRecord } from '../results/score-record.ts';
 import type { ContentMode } from './define-report.ts';
 import { jsonText } from './escape-json.ts';
 import { hideJson } from './hide-json.ts';
@@ -7,8 +8,8 @@ import { shownProblem } from './problem-text.ts';
 import type { Hide } from './redact.ts';
 import { compactJson } from './write-json.ts';
 
-/** One line of `outcomes.jsonl`, with its line end. */
-export function outcomeLine(outcome: Outcome, hide: Hide): string {
+/** One line of `outcomes.jsonl` or `scores.jsonl`, with its line end. */
+export function outcomeLine(outcome: Outcome | ScoreRecord, hide: Hide): string {
   return `${compactJson(hideJson(outcome, hide))}\n`;
 }
 

@@ -66,7 +66,8 @@ export const summary = z.strictObject({
   tables: z.record(z.string(), table),
 });
 
-const rate = z.strictObject({
+/** The schema of a rate of valid agents. */
+export const agentRate = z.strictObject({
   valid: z.int(),
   judged: z.int(),
   left_out: z.strictObject({ unresolved: z.int(), not_applicable: z.int() }),
@@ -74,7 +75,7 @@ const rate = z.strictObject({
 });
 
 /** The schema of the rates of valid agents. */
-export const agentRates = z.strictObject({ all: rate, delegated: rate });
+export const agentRates = z.strictObject({ all: agentRate, delegated: agentRate });
 
 const pass = z.strictObject({
   k: z.int(),

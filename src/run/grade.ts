@@ -100,6 +100,7 @@ async function score(
     trials?.addOutcome(outcome, metric);
     const matches = request.filter.matches(outcome);
     if (matches && (request.keep === 'all' || !isPlainPass(outcome, metric))) await writer.outcome(outcome);
+    else await writer.unlisted(outcome);
   };
 
   const partial = await scoreSessions(request, { totals, costs, table, trials, keep });

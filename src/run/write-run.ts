@@ -4,6 +4,7 @@ import { Failure } from '../problems/failure.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { Outcome } from '../results/outcome.ts';
 import type { RunResult } from '../results/run-result.ts';
+import { type ScoreRecord, scoreRecord } from '../results/score-record.ts';
 import { TextFile } from './text-file.ts';
 
 const PRIVATE_FOLDER = 0o700;
@@ -14,7 +15,7 @@ const STALE_MS = 24 * 60 * 60 * 1000;
 /** How results become text, without what the user hides. */
 export interface ResultText {
   /** One line of JSON with its line end. */
-  outcome(outcome: Outcome): string;
+  outcome(outcome: Outcome | ScoreRecord): string;
   /** One line of JSON with its line end. */
   problem(found: Problem): string;
   /** `run.json`, piece by piece. */
@@ -40,6 +41,7 @@ export class RunWriter {
   readonly #draft: string;
   readonly #text: ResultText;
   readonly #outcomes: TextFile;
+  readonly #scores: TextFile;
   readonly #problems: TextFile;
 
   private constructor(place: RunPlace, parent: string, made: string | undefined, draft: string, text: ResultText) {
@@ -49,6 +51,7 @@ export class RunWriter {
     this.#draft = draft;
     this.#text = text;
     this.#outcomes = new TextFile(join(draft, 'outcomes.jsonl'), PRIVATE_FILE);
+    this.#scores = new TextFile(join(draft, 'scores.jsonl'), PRIVATE_FILE);
     this.#problems = new TextFile(join(draft, 'problems.jsonl'), PRIVATE_FILE);
   }
 
@@ -68,6 +71,11 @@ export class RunWriter {
     await this.#writing(() => this.#outcomes.write(this.#text.outcome(outcome)));
   }
 
+  /** Keeps the score of an outcome that is not listed: a comparison needs all of them. */
+  async unlisted(outcome: Outcome): Promise<void> {
+    await this.#writing(() => this.#scores.write(this.#text.outcome(scoreRecord(outcome))));
+  }
+
   async problem(found: Problem): Promise<void> {
     await this.#writing(() => this.#problems.write(this.#text.problem(found)));
   }
@@ -82,13 +90,14 @@ export class RunWriter {
     const folder = out === undefined ? join(this.#parent, identity) : this.#parent;
     await this.#writing(async () => {
       await this.#outcomes.close();
+      await this.#scores.close();
       await this.#problems.close();
       const file = new TextFile(join(this.#draft, 'run.json'), PRIVATE_FILE);
       await this.#text.run(run, (piece) => file.write(piece));
       await file.close();
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       // run.json comes last: where it stands, the rest of its run does too.
-      for (const name of ['outcomes.jsonl', 'problems.jsonl', 'run.json'])
+      for (const name of ['outcomes.jsonl', 'scores.jsonl', 'problems.jsonl', 'run.json'])
         await rename(join(this.#draft, name), join(folder, name));
       await rm(this.#draft, { recursive: true, force: true });
     });
@@ -98,6 +107,7 @@ export class RunWriter {
   /** Leaves nothing of the run behind. */
   async discard(): Promise<void> {
     await this.#outcomes.abandon();
+    await this.#scores.abandon();
     await this.#problems.abandon();
     await rm(this.#draft, { recursive: true, force: true });
     if (this.#made === undefined) return;

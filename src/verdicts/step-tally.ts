@@ -1,6 +1,6 @@
 import { field } from '../model/json.ts';
 import type { Spread, StepFigures } from '../results/metric-summary.ts';
-import type { Outcome } from '../results/outcome.ts';
+import type { ScoreRecord } from '../results/score-record.ts';
 import { quantile } from '../statistics/quantile.ts';
 
 /** The metric whose rate never stands without the steps that the runs took. */
@@ -13,7 +13,7 @@ export class StepTally {
   #censored = 0;
 
   /** `outcome`: of a metric that says whether a run terminated, and tells `steps` and `step_cap` in its details. */
-  add(outcome: Outcome): void {
+  add(outcome: Pick<ScoreRecord, 'status' | 'score' | 'details'>): void {
     const steps = field(outcome.details, 'steps');
     if (typeof steps !== 'number') return;
     const cap = field(outcome.details, 'step_cap');
