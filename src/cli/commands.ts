@@ -54,6 +54,11 @@ export const COMMAND_GROUPS: readonly (readonly [heading: string, commands: read
         load: async () => (await import('./init-command.ts')).setUpInit,
       },
       {
+        name: 'lint',
+        summary: 'Check a configuration and its datasets, also those of agents-cli. Runs nothing.',
+        load: async () => (await import('./lint-command.ts')).setUpLint,
+      },
+      {
         name: 'metric',
         summary: 'List, show, document, write and check metrics. Only check runs code of yours.',
         load: async () => (await import('./metric-command.ts')).setUpMetric,
@@ -67,6 +72,11 @@ export const COMMAND_GROUPS: readonly (readonly [heading: string, commands: read
         name: 'explain',
         summary: 'Explain a problem code, a reason or finding, or one outcome of a run.',
         load: async () => (await import('./explain-command.ts')).setUpExplain,
+      },
+      {
+        name: 'eval',
+        summary: 'The names and flags of `agents-cli eval`: grade, metric list, lint.',
+        load: async () => (await import('./eval-command.ts')).setUpEval,
       },
     ],
   ],

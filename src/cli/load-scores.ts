@@ -40,7 +40,7 @@ export async function loadScores(path: string, cwd: string): Promise<RunToCompar
 }
 
 /** Every outcome of a run: those that it lists, and the scores of the others. */
-export async function* allScores(path: string, cwd: string): AsyncGenerator<ScoreRecord> {
+async function* allScores(path: string, cwd: string): AsyncGenerator<ScoreRecord> {
   const given = resolve(cwd, path);
   const folder = statSync(given).isDirectory() ? given : dirname(given);
   for (const name of ['outcomes.jsonl', 'scores.jsonl']) {

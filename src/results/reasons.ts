@@ -168,7 +168,24 @@ export const DIAGNOSTICS: Readonly<Record<string, string>> = {
   duplicate_argument_keys: 'the arguments of a call name a member twice; the last one was judged',
 };
 
+/** Why two runs have no interval, or are not compared at all. */
+export const COMPARISON_REASONS: Readonly<Record<string, string>> = {
+  only_in_a: 'only the first of two runs has the metric',
+  only_in_b: 'only the second of two runs has the metric',
+  version_differs: 'two runs scored it with different versions of the metric',
+  rubrics_differ: 'two runs judged by different rubrics',
+  direction_differs: 'two runs disagree on whether more of it is better',
+  config_differs: 'two runs scored it with different configurations',
+  not_comparable: 'two runs scored it in different ways, so that a difference would say nothing',
+  nothing_paired: 'two runs share no case, and no session and trace',
+  incomplete_matching: 'some pairs have a score in one of two runs only',
+  insufficient_independent_tasks: 'fewer than six independent tasks are paired: no test can tell them apart',
+  zero_variance: 'every paired difference is the same',
+  sparse_differences: 'fewer than six paired differences are not zero',
+};
+
 const WORDS: readonly Readonly<Record<string, string>>[] = [
+  COMPARISON_REASONS,
   REASONS,
   JUDGE_REASONS,
   FINDINGS,

@@ -40,13 +40,8 @@ export function signFlipTest(
 
 /** Sums that are equal but for rounding are as extreme, of large numbers too. */
 function slackOf(differences: readonly number[]): number {
-  return (
-    SAME *
-    Math.max(
-      1,
-      sumSigned(differences, (difference) => (difference < 0 ? 1 : 0)),
-    )
-  );
+  const size = sumSigned(differences, (difference) => (difference < 0 ? 1 : 0));
+  return SAME * Math.max(1, size);
 }
 
 function count(sums: Float64Array, observed: number, slack: number): { above: number; beyond: number } {

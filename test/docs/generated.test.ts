@@ -6,7 +6,14 @@ import { CONFIG_JSON_SCHEMA } from '../../src/config/config-json-schema.ts';
 import { metricPage } from '../../src/metrics/metric-page.ts';
 import { METRICS } from '../../src/metrics/registry.ts';
 import { ALL_CODES, codeText } from '../../src/problems/codes.ts';
-import { COST_GAPS, DIAGNOSTICS, FINDINGS, REASONS, TOKEN_GAPS } from '../../src/results/reasons.ts';
+import {
+  COMPARISON_REASONS,
+  COST_GAPS,
+  DIAGNOSTICS,
+  FINDINGS,
+  REASONS,
+  TOKEN_GAPS,
+} from '../../src/results/reasons.ts';
 
 const ROOT = fileURLToPath(new URL('../../docs/', import.meta.url));
 
@@ -30,6 +37,8 @@ function errorsPage(): string {
     listed(TOKEN_GAPS),
     '## Why a cost is not known exactly',
     listed(COST_GAPS),
+    '## Why two runs have no interval, or are not compared',
+    listed(COMPARISON_REASONS),
     '## Diagnostics in the details of outcomes',
     listed(DIAGNOSTICS),
   ];

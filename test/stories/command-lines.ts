@@ -76,6 +76,10 @@ export function makeSandbox(): Sandbox {
 /** Names of things that every folder has others of become those of this one. */
 async function withNames(line: string, run: (words: readonly string[]) => Promise<{ out: string }>): Promise<string> {
   if (runsUserCode(line)) await run(['muster', 'metric', 'new', 'my.metric']);
+  if (line.startsWith('muster compare')) {
+    for (const out of ['baseline', 'out']) await run(['muster', 'traces', '--out', out]);
+    return line.replace(/\.muster\/runs\/\w+ \.muster\/runs\/\w+/, 'baseline out').replace(/ > \S+$/, '');
+  }
   if (!line.includes('explain 3f0c9a'))
     return line.replace(/~\/\.claude\/projects(\/my-project)?/, 'traces').replace(/ > \S+$/, '');
   const { out } = await run(['muster', 'traces']);

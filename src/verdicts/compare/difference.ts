@@ -24,7 +24,7 @@ export interface Difference {
 }
 
 /** Fewer units cannot give a two-sided p-value below 0.05. */
-export const FEWEST_UNITS = 6;
+const FEWEST_UNITS = 6;
 
 /** Additions that a drawn test may take, so that a comparison of very many units ends. */
 const DRAWN_WORK = 200_000_000;
