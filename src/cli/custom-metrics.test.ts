@@ -49,6 +49,14 @@ describe('a prompt template of a configuration', () => {
     expect(server.asked.length).toBe(asked);
   });
 
+  it('gates only where its calibration is waived', async () => {
+    const server = await judgeServer();
+    const gate = (calibration: string): string =>
+      `  judge: {model: m, provider: openai-compatible, base_url: ${server.url}}\n  gates: [{metric: quality, at_least: 5${calibration}}]\n`;
+    expect(await project(gate('')).muster(...RUN)).toMatchObject({ code: 0, out: expect.stringContaining('advisory') });
+    expect(await project(gate(', calibration: waived')).muster(...RUN)).toMatchObject({ code: 1 });
+  });
+
   it('is planned without a call', async () => {
     const server = await judgeServer();
     const folder = project(`  judge: {model: m, provider: openai-compatible, base_url: ${server.url}}\n`);

@@ -112,7 +112,11 @@ export const CONFIG_JSON_SCHEMA = {
           items: { type: 'string' },
           description: 'literal texts, globs, or /regular expressions/ that reports hide',
         },
-        judge: { description: 'not used by this version' },
+        judge: {
+          type: 'object',
+          description:
+            'who is asked by prompt templates: model, base_url, provider, temperature, max_tokens, seed, concurrency, requests_per_minute, budget {calls, usd}, redact, allow_egress, cache, context_tokens',
+        },
         constraints: constraintsSchema,
         tools: toolsSchema,
         prices: {
@@ -120,7 +124,10 @@ export const CONFIG_JSON_SCHEMA = {
             'prices by model or the beginning of its name and *; or the path of such a file, relative to this file',
           anyOf: [{ type: 'string' }, pricesSchema],
         },
-        python: { description: 'not used by this version' },
+        python: {
+          description: 'the Python of functions: a path, or interpreter, timeout_seconds, memory_mb and processes',
+          anyOf: [{ type: 'string' }, { type: 'object' }],
+        },
       },
     },
     metrics_to_run: {

@@ -5,7 +5,7 @@ const source = (description: string) => ({ type: 'string', minLength: 1, descrip
 /** JSON Schema of `custom_metrics`, which is a list of agents-cli. */
 export const customMetricsSchema = {
   type: 'array',
-  description: 'of agents-cli; read and checked by `muster lint`, not run by this version',
+  description: 'of agents-cli: functions and prompt templates; `muster lint` checks them',
   items: {
     type: 'object',
     required: ['name'],

@@ -39,7 +39,7 @@ describe('a configuration', () => {
   it('of agents-cli is read for our section, and says what it does not use', () => {
     const text = 'metrics_to_run: [safety]\nthreshold: 3\nmuster:\n  judge: {model: x}\n';
     const { notes } = readConfig('tests/eval/eval_config.yaml', text);
-    expect(notes.join('\n')).toMatch(/threshold: not read[\s\S]*metrics_to_run: [\s\S]*muster\.judge: not used/);
+    expect(notes.join('\n')).toMatch(/threshold: not read/);
   });
 
   it('reads a gate with every key', () => {

@@ -22,7 +22,6 @@ const OURS = [
   'python',
   'redact',
 ];
-const LATER = ['judge', 'python'];
 const THEIRS = ['metrics_to_run', 'custom_metrics'];
 const UNINDENTED: ReadonlyMap<string, ForeignKey> = new Map([
   ...FOREIGN_AT_TOP,
@@ -80,11 +79,7 @@ function read(path: string, text: string, attempt: Attempt): LoadedConfig {
     metricsToRun: textsIn(file.value.metrics_to_run),
     customMetrics: custom.metrics,
     findings: [...(isShared ? unread.map(({ code, facts, at }) => faulty(code, facts, at)) : []), ...custom.findings],
-    notes: [
-      ...(isShared ? unread.map((each) => unreadNote(each)) : []),
-      ...theirNotes(file.value, custom.findings.length),
-      ...LATER.filter((key) => ours[key] !== undefined).map((key) => `muster.${key}: not used by this version`),
-    ],
+    notes: [...(isShared ? unread.map((each) => unreadNote(each)) : []), ...lintNotes(custom.findings.length)],
     placeOf: (place) => file.placeOf(place),
   };
 }
@@ -107,13 +102,9 @@ function unreadNote({ key, facts }: UnreadKey): string {
   return `${key}: not read, neither here nor by agents-cli${why}`;
 }
 
-function theirNotes(value: ConfigMap, findings: number): string[] {
-  const notes = THEIRS.filter((key) => Array.isArray(value[key]) && value[key].length > 0).map(
-    (key) => `${key}: the metrics of agents-cli are not run by this version`,
-  );
-  if (findings > 0)
-    notes.push(`custom_metrics: \`muster lint\` has ${findings} ${findings === 1 ? 'thing' : 'things'} to say`);
-  return notes;
+function lintNotes(findings: number): string[] {
+  if (findings === 0) return [];
+  return [`custom_metrics: \`muster lint\` has ${findings} ${findings === 1 ? 'thing' : 'things'} to say`];
 }
 
 /** A configuration of agents-cli that may also be ours: by its name, or by what it holds under a name of its own. */

@@ -20,8 +20,6 @@ describe('a configuration that serves agents-cli too', () => {
   it('says what of it is not run and what nobody reads, with near names', () => {
     expect(readConfig('eval/eval_config.yaml', SHARED).notes).toEqual([
       'musters: not read, neither here nor by agents-cli. Did you mean muster?',
-      'metrics_to_run: the metrics of agents-cli are not run by this version',
-      'custom_metrics: the metrics of agents-cli are not run by this version',
     ]);
   });
 

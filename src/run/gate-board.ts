@@ -38,11 +38,12 @@ export class GateBoard {
 }
 
 function toGate(config: GateConfig, plan: Plan, readBaseline: ReadBaseline): Gate {
-  // Calibration is of judge metrics: a rule metric has nothing to calibrate.
-  const { compareTo, at: _, calibration: __, scope: ___, ...rest } = config;
+  const { compareTo, at: _, calibration, scope: __, ...rest } = config;
   const scope = gateScope(config);
   const job = plan.jobs.find(({ metric }) => metric.manifest.name === config.metric);
-  const base = { ...rest, scope, scores: job ? scoreKind(job.metric, scope) : ANY_SCORES, advisory: false };
+  // A judge that nobody held against people does not decide, unless that is waived; a rule has nothing to calibrate.
+  const advisory = job?.metric.manifest.kind === 'judge_metric' && calibration !== 'waived';
+  const base = { ...rest, scope, scores: job ? scoreKind(job.metric, scope) : ANY_SCORES, advisory };
   if (!compareTo) return base;
   const { run, ...limits } = compareTo;
   const value = figureOf(readBaseline(run), base, job?.resolved.emittedName ?? config.metric);

@@ -1,5 +1,6 @@
 import type { GateConfig, LoadedConfig, MetricConfig } from '../config/loaded-config.ts';
 import type { Config, Declared, Metric } from '../metrics/define-metric.ts';
+import { managedMetric } from '../metrics/managed-catalog.ts';
 import { orderByDependencies } from '../metrics/order-by-dependencies.ts';
 import { METRICS, metricNamed } from '../metrics/registry.ts';
 import { type ConfigInput, NO_CONFIG_INPUT, type ResolvedConfig, resolveConfig } from '../metrics/resolve-config.ts';
@@ -114,7 +115,7 @@ export function planRun(request: PlanRequest, config: LoadedConfig, builtIn: rea
     gates,
     validity,
     ...(prices && { prices }),
-    notes: notesOf(gates, chosen),
+    notes: [...notesOf(gates, chosen, registry), ...(request.metrics ? [] : notRun(config, registry))],
   };
 }
 
@@ -153,14 +154,28 @@ function refuseSharedNames(configs: ReadonlyMap<Metric, ResolvedConfig>): void {
   }
 }
 
-function notesOf(gates: readonly GateConfig[], { shared }: Choice): string[] {
+/** What the list of agents-cli asks for and nothing here runs. */
+function notRun({ metricsToRun }: LoadedConfig, registry: readonly Metric[]): string[] {
+  const known = new Set(registry.map(({ manifest }) => manifest.name));
+  const names = metricsToRun.filter((name) => !known.has(name) && !known.has(name.trim().toLowerCase()));
+  return names.map((name) => {
+    const what = managedMetric(name) ? 'a managed metric, and this version has none' : 'no metric that is defined here';
+    return `metrics_to_run: ${name} is not run: it is ${what}`;
+  });
+}
+
+function notesOf(gates: readonly GateConfig[], { shared }: Choice, registry: readonly Metric[]): string[] {
   const notes = shared.map((id) => `metrics_to_run: agents-cli will refuse ${id}; muster.metrics is its place`);
   for (const { at, metric, calibration } of gates) {
-    if (calibration === undefined) continue;
+    if (calibration === undefined || kindOf(metric, registry) === 'judge_metric') continue;
     const place = at ? `${formatAt({ file: at.file, line: at.line ?? 1 })}: ` : '';
     notes.push(`${place}calibration is of judge metrics, and ${metric} is none`);
   }
   return notes;
+}
+
+function kindOf(name: string, registry: readonly Metric[]): string | undefined {
+  return registry.find(({ manifest }) => manifest.name === name)?.manifest.kind;
 }
 
 function inputOf(configured: MetricConfig | undefined, overrides: Config = {}): ConfigInput {

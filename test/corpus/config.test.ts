@@ -18,13 +18,13 @@ describe.skipIf(!isHere)('configurations that others wrote for agents-cli', () =
         return `${path.split('/')[0]}: ${config.notes.map((note) => note.split(':')[0]).join(' ')}`;
       });
     expect(notes).toEqual([
-      'Juggernaut576+deal-architect: metrics_to_run custom_metrics',
+      'Juggernaut576+deal-architect: ',
       'YPCC+clinical-semantic-kg: metrics',
-      'aagardezi+reghorizonscanning-agent-v2: metrics_to_run custom_metrics',
-      'akoita+mcp-tripwire: datasets metrics_to_run custom_metrics',
-      'google+agents-cli: metrics_to_run custom_metrics',
-      'kattulus1997+driftpatch: metrics_to_run custom_metrics',
-      'msteiner-google+adk-a2a-gke: metrics_to_run custom_metrics',
+      'aagardezi+reghorizonscanning-agent-v2: ',
+      'akoita+mcp-tripwire: datasets custom_metrics',
+      'google+agents-cli: ',
+      'kattulus1997+driftpatch: ',
+      'msteiner-google+adk-a2a-gke: ',
     ]);
   });
 });
