@@ -78,7 +78,10 @@ async function withNames(line: string, run: (words: readonly string[]) => Promis
   if (runsUserCode(line)) await run(['muster', 'metric', 'new', 'my.metric']);
   if (line.startsWith('muster compare')) {
     for (const out of ['baseline', 'out']) await run(['muster', 'traces', '--out', out]);
-    return line.replace(/\.muster\/runs\/\w+ \.muster\/runs\/\w+/, 'baseline out').replace(/ > \S+$/, '');
+    return line
+      .replace('before after', 'baseline out')
+      .replace(/\.muster\/runs\/\w+ \.muster\/runs\/\w+/, 'baseline out')
+      .replace(/ > \S+$/, '');
   }
   if (!line.includes('explain 3f0c9a'))
     return line.replace(/~\/\.claude\/projects(\/my-project)?/, 'traces').replace(/ > \S+$/, '');
